@@ -585,6 +585,34 @@ describe.runIf(requireRuntime('jvm', missing()))('what only a library holds', { 
   });
 });
 
+describe.runIf(requireRuntime('jvm', missing()))('a large program', { timeout: 240_000 }, () => {
+  test('that was met while it started is walked again, though it loads a class now and then for good', async () => {
+    const running = await start('Quarry');
+    try {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const told = (capture: RawCapture) => keys(capture).includes('instance:Quarry$Crane/driver');
+      expect(told(await whole(session, 'discover'))).toBe(false);
+      running.child.stdin?.write('\n');
+      expect(told(await until(() => whole(session, 'poll'), told))).toBe(true);
+    } finally {
+      await running.stop();
+    }
+  });
+
+  test('of which one object holds all: what there is little of is told before the rest of what there is much of', async () => {
+    const running = await start('Studio');
+    try {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const { roots } = await whole(session, 'discover');
+      const studio = roots.find(({ address }) => address === 'static:Studio.instance');
+      const parts = child(studio, 'services', 'desk', 'piece', 'parts')?.children;
+      expect(parts?.map((part) => child(part, 'bars', '0', 'tempo', 'beats')?.value)).toEqual([150, 150, 150]);
+    } finally {
+      await running.stop();
+    }
+  });
+});
+
 describe.runIf(requireRuntime('jvm', missing()))(
   'a known program that is met before it has made what is known',
   { timeout: 240_000 },

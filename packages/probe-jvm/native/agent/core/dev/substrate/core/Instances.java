@@ -68,6 +68,8 @@ final class Instances {
   private Set<String> awaited = new HashSet<String>();
   private int triesLeft;
   private static final int MOST_SETTLED = 2;
+  /** A large program that has started loads a class now and then, one in so many: it never stands still. */
+  private static final int STRAY = 64;
   /** How many classes the application had at the last walk, and at the last look. */
   private int walkedAt;
   private int seenAt;
@@ -139,11 +141,11 @@ final class Instances {
   }
 
   /**
-   * A program that was walked while it started was seen with what its methods held just then, and that is gone when they have returned: once no more classes
+   * A program that was walked while it started was seen with what its methods held just then, and that is gone when they have returned: once hardly any more classes
    * come, it is walked again.
    */
   void walkSettled(List<Class<?>> appClasses, Reader reader, Capture capture) {
-    boolean steady = appClasses.size() == seenAt;
+    boolean steady = appClasses.size() - seenAt <= seenAt / STRAY;
     seenAt = appClasses.size();
     if (!steady || seenAt == walkedAt || settledLeft == 0 || !state.equals("done")) return;
     settledLeft--;

@@ -5,13 +5,17 @@ import java.lang.reflect.Modifier;
 import java.nio.Buffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.ConcurrentModificationException;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Queue;
 import java.util.Set;
 
 /**
@@ -32,7 +36,10 @@ final class Reader {
   private static final int MORE = 200;
   /** How many texts of its users a root has to tell before it is gone on with past its share, and how many nodes there are for that in all. */
   private static final int DATA = 2;
-  private int beyond = 2000;
+  private int beyond = 3000;
+  /** There, so many of a class come in the order of their levels; with each doubling the others come so many levels later: what there is much of, as menus have, must not keep out what there is little of. */
+  private static final int FEW = 8;
+  private static final int LATER = 4;
   /** Of a collection of mere words or numbers fewer elements are read than of one that holds objects: such are mostly tables. */
   private static final int MAX_PLAIN = 50;
   /** A longer array of numbers is a table or a buffer. */
@@ -62,6 +69,10 @@ final class Reader {
     /** Of a list or map: which elements were asked for. */
     int from;
     int limit = -1;
+    /** How often the number of its class had doubled when it was met; of a collection, that of its holder. */
+    int crowd;
+    /** How soon its turn comes past the shares. */
+    long turn;
 
     Item(Object object, Node node, int depth, int foreign, String address, Share left, int hash) {
       this.hash = hash;
@@ -104,7 +115,12 @@ final class Reader {
   private final IdentityHashMap<Object, Node> seen = new IdentityHashMap<Object, Node>();
   /** Objects that have a place, but no room was left there to show them. */
   private final IdentityHashMap<Object, Boolean> cut = new IdentityHashMap<Object, Boolean>();
-  private final ArrayDeque<Item> queue = new ArrayDeque<Item>();
+  private Queue<Item> queue = new ArrayDeque<Item>();
+  /** How many of each class were met, of those that have fields. */
+  private final Map<Class<?>, Integer> met = new HashMap<Class<?>, Integer>();
+  /** Of what is read now. */
+  private int crowd;
+  private int turns;
   /** Application objects that fields alone lead to from a root: the parts a program is made of, by address. */
   final Map<String, Object> parts = new LinkedHashMap<String, Object>();
   /** Collections that fields alone lead to from a root, by address. */
@@ -213,15 +229,30 @@ final class Reader {
   private void goOn(List<Item> late) {
     if (late.isEmpty() || beyond <= 0) return;
     List<Item> left = new ArrayList<Item>();
+    queue = new PriorityQueue<Item>(late.size(), BY_TURN);
     for (Item item : late) (item.foreign == 0 && item.left.texts >= DATA ? queue : left).add(item);
     for (Item item : queue) item.left.nodes = Math.max(item.left.nodes, beyond);
     late.clear();
     int before = budget.nodes;
     budget.phase(beyond);
     drain(late);
+    queue = new ArrayDeque<Item>();
     beyond -= budget.nodes - before;
     late.addAll(left);
   }
+
+  private int crowd(Class<?> type) {
+    Integer before = met.get(type);
+    met.put(type, before == null ? 1 : before + 1);
+    return before == null ? 0 : 32 - Integer.numberOfLeadingZeros(before / FEW);
+  }
+
+  private static final Comparator<Item> BY_TURN = new Comparator<Item>() {
+    @Override
+    public int compare(Item a, Item b) {
+      return Long.compare(a.turn, b.turn);
+    }
+  };
 
   private void drain(List<Item> late) {
     for (Item item = queue.poll(); item != null; item = queue.poll()) {
@@ -348,7 +379,10 @@ final class Reader {
     if (parent != null && (kind == Kinds.Kind.LIST || kind == Kinds.Kind.MAP) && depth < PART_LEVELS) collections.put(Node.child(parent, name), object);
     // A list that a library holds is the library's too; what is the application's starts anew.
     int levels = kind == Kinds.Kind.FOREIGN ? foreign + 1 : kind == Kinds.Kind.OBJECT ? 0 : foreign;
-    queue.add(new Item(object, node, depth + 1, levels, address, left, hash));
+    Item item = new Item(object, node, depth + 1, levels, address, left, hash);
+    item.crowd = kind == Kinds.Kind.OBJECT ? crowd(object.getClass()) : crowd;
+    item.turn = (depth + (long) LATER * item.crowd << 32) + turns++;
+    queue.add(item);
     return node;
   }
 
@@ -388,11 +422,13 @@ final class Reader {
     Object object = item.object;
     Node node = item.node;
     came = node.recent;
+    crowd = item.crowd;
     tellsAge = ages != null && ages.areTold() && (node.recent || ages.wasWhole(item.hash));
     try {
       expand(item, object, node);
     } finally {
       tellsAge = came = false;
+      crowd = 0;
     }
     if (ages != null && node.size < 0 && node.omitted == null && !budget.isFull()) ages.noteWhole(item.hash);
   }

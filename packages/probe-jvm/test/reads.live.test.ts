@@ -599,6 +599,27 @@ describe.runIf(requireRuntime('jvm', missing()))('a large program', { timeout: 2
     }
   });
 
+  test('that has started: what comes with a second window moves nothing of the first', async () => {
+    const running = await start('Annex');
+    try {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const told = (capture: RawCapture) => keys(capture).filter((key) => key.startsWith('instance:Annex$Hall'));
+      const before = told(await whole(session, 'discover'));
+      expect(before).toContain('instance:Annex$Hall/seats');
+      // Classes are listed anew a second later, two seconds after that, then four, eight and sixteen.
+      const look = async (seconds: number) => {
+        for (const end = Date.now() + seconds * 1000; Date.now() < end; await new Promise((done) => setTimeout(done, 200)))
+          await whole(session, 'poll');
+      };
+      await look(9);
+      running.child.stdin?.write('+');
+      await look(30);
+      expect(told(await whole(session, 'poll'))).toEqual(before);
+    } finally {
+      await running.stop();
+    }
+  });
+
   test('of which one object holds all: what there is little of is told before the rest of what there is much of', async () => {
     const running = await start('Studio');
     try {

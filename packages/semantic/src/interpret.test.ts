@@ -89,6 +89,16 @@ describe('one fact', () => {
     expect(Object.values(objects)).toContain('Buy oat milk');
   });
 
+  it('keeps its name when a second window comes that shows the same, and when that goes', () => {
+    const shown = { title: 'jotter - regatta.txt', status: { caret: '1,1 (0/43)' } };
+    const window = (address: string) => root(address, 'window', 'View', shown, { type: 'jotter.View', shown: true });
+    const one = interpret(capture([window('window:jotter.View')]));
+    const two = interpret(capture([window('window:jotter.View'), window('window:jotter.View#1')]), { previous: one });
+    const closed = interpret(capture([window('window:jotter.View')]), { previous: two });
+    expect(Object.keys(two.objects)).toEqual(expect.arrayContaining(Object.keys(one.objects)));
+    expect(closed.objects).toEqual(one.objects);
+  });
+
   it('turns out to be two when the values part for three cycles', () => {
     let last = interpret(capture([store('Buy oat milk'), page('Buy oat milk')]));
     const keys = Object.keys(last.objects).length;

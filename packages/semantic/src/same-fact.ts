@@ -84,11 +84,14 @@ const better = (a: Slot, b: Slot): number =>
   Number(isScreen(a)) - Number(isScreen(b)) ||
   Number(a.sought) - Number(b.sought) ||
   compareSources(a.source, b.source) ||
+  // A second window that shows the same takes nothing from the first.
+  Number(b.entry.served ?? false) - Number(a.entry.served ?? false) ||
   a.depth - b.depth ||
   (a.pattern < b.pattern ? -1 : 1);
 
 /**
- * Looks for facts that are one, wherever one of two has just come: which of them stays does not depend on who was first. Two that were
+ * Looks for facts that are one, wherever one of two has just come: which of them stays does not
+ * depend on who was first, but between places of one sort, as two windows are. Two that were
  * there side by side before are two.
  */
 export const mergeFacts = (labels: Labels, leaves: readonly Leaf[], isNew: (slot: Slot) => boolean): void => {

@@ -74,6 +74,9 @@ final class Instances {
   private int walkedAt;
   private int seenAt;
   private int settledLeft = MOST_SETTLED;
+  /** How often in a row hardly any class had come, and how often that is when a program has started. */
+  private int still;
+  private static final int STARTED = 3;
 
   Instances(Fields fields, AppClasses classes, Kinds kinds, Evidence evidence, MethodActions methods, Opener opener) {
     this.opener = opener;
@@ -142,19 +145,25 @@ final class Instances {
 
   /**
    * A program that was walked while it started was seen with what its methods held just then, and that is gone when they have returned: once hardly any more classes
-   * come, it is walked again.
+   * come, it is walked again. One that stood still since it was walked has started: what comes later, with a second window, is not looked for.
    */
   void walkSettled(List<Class<?>> appClasses, Reader reader, Capture capture) {
     boolean steady = appClasses.size() - seenAt <= seenAt / STRAY;
     seenAt = appClasses.size();
-    if (!steady || seenAt == walkedAt || settledLeft == 0 || !state.equals("done")) return;
+    still = steady ? still + 1 : 0;
+    if (!steady || settledLeft == 0 || !state.equals("done")) return;
+    if (seenAt - walkedAt <= (settledLeft == MOST_SETTLED ? 0 : walkedAt / STRAY)) {
+      if (still >= STARTED) settledLeft = 0;
+      return;
+    }
     settledLeft--;
+    still = 0;
     search(candidates(appClasses), appClasses, reader, Pause.MOST_MS, capture);
     capture.grown = true;
   }
 
   private void search(List<Class<?>> wanted, List<Class<?>> appClasses, Reader reader, int maxPauseMs, Capture capture) {
-    walkedAt = appClasses.size();
+    walkedAt = seenAt = appClasses.size();
     goneLeft = MOST_GONE;
     if (!NativeHeap.isReady()) {
       addSpring(wanted);

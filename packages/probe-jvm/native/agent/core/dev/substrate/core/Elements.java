@@ -60,8 +60,24 @@ final class Elements {
     int size = size(map);
     if (size < 2) return first;
     // A key that hashes by identity may stand anywhere: among those that are told at one start, behind them at the next.
-    boolean same = !isDrawn(map) && isSameEachTime(first.size() >= size || size > MOST_SORTED ? first : read(map, 0, MOST_SORTED, new Node("", 'm')));
+    boolean same = !isDrawn(map) && isSameEachTime(first) && (first.size() >= size || size > MOST_SORTED || isSameEachTime(map));
     return same ? first : sorted(map, from, max, node, false);
+  }
+
+  /** Whether all of its keys are hashed by what they say. */
+  private boolean isSameEachTime(Object map) {
+    final boolean[] same = {true};
+    try {
+      storage.of(map.getClass()).each(map, new Storage.Take() {
+        @Override
+        public boolean offer(Object key, Object value) {
+          return same[0] = isSaid(key);
+        }
+      });
+    } catch (Exception changing) {
+      return false;
+    }
+    return same[0];
   }
 
   private static boolean isUnorderedMap(Object map) {
@@ -81,10 +97,14 @@ final class Elements {
 
   private static final Pattern UNORDERED = Pattern.compile("java\\.util\\.(Collections\\$SetFromMap|(Identity|Weak|concurrent\\.Concurrent)?HashMap\\$KeySet(View)?)");
 
-  /** Whether all keys are hashed by what they say. */
   private static boolean isSameEachTime(List<Object[]> pairs) {
-    for (Object[] pair : pairs) if (!(pair[0] instanceof String || pair[0] instanceof Number && AppClasses.isJdk(pair[0].getClass()) || pair[0] instanceof Character || pair[0] instanceof UUID)) return false;
+    for (Object[] pair : pairs) if (!isSaid(pair[0])) return false;
     return true;
+  }
+
+  /** Whether a key is hashed by what it says. */
+  private static boolean isSaid(Object key) {
+    return key instanceof String || key instanceof Number && AppClasses.isJdk(key.getClass()) || key instanceof Character || key instanceof UUID;
   }
 
   /** The first element or value, or null. */

@@ -5,8 +5,10 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.WeakHashMap;
 
 /** The fields of a class that hold state, by the names that people know. */
@@ -19,6 +21,8 @@ final class Fields {
     /** In one reading: how many objects of the class had their turn, and what all of them hold in it; null when they differ. */
     int sharers;
     Object common;
+    /** Another field of the class has the same name, in a superclass. */
+    boolean twice;
 
     Slot(Field field, String name, boolean tells) {
       this.field = field;
@@ -91,7 +95,11 @@ final class Fields {
       if (slots != null) return slots;
       Object[][] kept = get(type);
       slots = new Slot[kept.length];
-      for (int i = 0; i < kept.length; i++) slots[i] = new Slot((Field) kept[i][0], (String) kept[i][1], (Boolean) kept[i][2]);
+      Set<String> names = new HashSet<String>();
+      for (int i = 0; i < kept.length; i++) {
+        slots[i] = new Slot((Field) kept[i][0], (String) kept[i][1], (Boolean) kept[i][2]);
+        slots[i].twice = !names.add(slots[i].name);
+      }
       ready.put(type, new WeakReference<Slot[]>(slots));
       return slots;
     }

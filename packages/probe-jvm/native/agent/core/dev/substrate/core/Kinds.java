@@ -63,11 +63,6 @@ final class Kinds {
     return classes.isApp(object.getClass());
   }
 
-  /** Whether an object of the same class was no leaf. */
-  synchronized boolean isKnown(Object object) {
-    return known.containsKey(object.getClass());
-  }
-
   private Kind judge(Object object, Class<?> type) {
     if (type.isArray()) return type == byte[].class ? Kind.BINARY : type.getComponentType().isPrimitive() && type != boolean[].class ? Kind.NUMBERS : Kind.LIST;
     if (object instanceof Buffer) return Kind.BINARY;

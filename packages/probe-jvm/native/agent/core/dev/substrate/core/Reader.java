@@ -121,6 +121,8 @@ final class Reader {
   /** Of what is read now. */
   private int crowd;
   private int turns;
+  /** What was met of each class: none of these reads as a value. */
+  private final Map<Class<?>, Kinds.Kind> branches = new IdentityHashMap<Class<?>, Kinds.Kind>();
   /** Application objects that fields alone lead to from a root: the parts a program is made of, by address. */
   final Map<String, Object> parts = new LinkedHashMap<String, Object>();
   /** Collections that fields alone lead to from a root, by address. */
@@ -321,7 +323,7 @@ final class Reader {
 
   /** A node for a value, queued when there is more below it; null when it is nothing to show. Most are leaves: their way is kept short. */
   private Node node(String name, Object object, int above, int depth, int foreign, boolean element, String parent, Share left) {
-    Object leaf = object != null && kinds.isKnown(object) ? Leaf.NOT : Leaf.of(object, budget);
+    Object leaf = object != null && branches.containsKey(object.getClass()) ? Leaf.NOT : Leaf.of(object, budget);
     if (leaf == Leaf.NOT) return branch(name, object, above, depth, foreign, element, parent, left);
     if (!take(left)) return null;
     if (Secrets.cuts(Secrets.below(above, name), object instanceof String ? judged((String) object) : leaf)) return Secrets.hidden(name);
@@ -342,10 +344,16 @@ final class Reader {
     return text.length() > budget.maxString + 512 ? text.substring(0, budget.maxString + 512) : text;
   }
 
+  private Kinds.Kind kindOf(Object object) {
+    Kinds.Kind kind = branches.get(object.getClass());
+    if (kind == null) branches.put(object.getClass(), kind = kinds.of(object));
+    return kind;
+  }
+
   private Node branch(String name, Object object, int above, int depth, int foreign, boolean element, String parent, Share left) {
     Object inner = Shapes.unwrap(object, fields);
     if (inner != object) return inner == Shapes.NOTHING ? null : node(name, inner, above, depth, foreign, element, parent, left);
-    Kinds.Kind kind = kinds.of(object);
+    Kinds.Kind kind = kindOf(object);
     if (kind == Kinds.Kind.DROP || kind == Kinds.Kind.CODE) return null;
     if (kind == Kinds.Kind.FOREIGN && kinds.isOfLauncher(object)) {
       // What it can do is worth a word all the same: a prompt runs a line.
@@ -439,7 +447,6 @@ final class Reader {
     } else if (node.kind == 'm') {
       entries(item, object);
     } else {
-      Set<String> names = new HashSet<String>();
       Fields.Slot[] slots = fields.of(object.getClass());
       if (ages != null && slots.length > 0 && slots[0].sharers == 0) compared.add(slots);
       for (Fields.Slot slot : slots) {
@@ -450,10 +457,15 @@ final class Reader {
         if (child == null) continue;
         if (child.kind == 'o' && isChoice(slot, value, slots)) child.instead = Statics.simpleName(value.getClass());
         if (ages != null) child.slot = slot;
-        if (!names.add(slot.name)) child.id = longName(slot);
+        if (slot.twice && isTold(slot.name, node)) child.id = longName(slot);
         node.add(child);
       }
     }
+  }
+
+  private static boolean isTold(String name, Node node) {
+    if (node.children != null) for (Node child : node.children) if (child.name.equals(name)) return true;
+    return false;
   }
 
   /** A field that fails costs none of the others. */
@@ -526,7 +538,7 @@ final class Reader {
       if (item.node.size < 0) item.node.size = pairs.size();
       pairs = pairs.subList(0, MAX_PLAIN);
     }
-    Set<String> names = new HashSet<String>();
+    Set<String> names = new HashSet<String>(2 * pairs.size());
     for (int i = 0; i < pairs.size(); i++) {
       Object[] pair = pairs.get(i);
       if (item.left.nodes <= 0) {

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * What must not leave the process: the judge of packages/core/src/secrets.ts over the same table, and held to the same cases. What is said there about how it decides
@@ -667,10 +668,31 @@ final class Secrets {
     return seen.size() > 1;
   }
 
+  /** Texts come again with every poll, too: one that opens nothing is looked through once. */
+  private static final Map<String, Boolean> harmless = new ConcurrentHashMap<String, Boolean>();
+  private static final AtomicInteger keptChars = new AtomicInteger();
+  private static final int MOST_CHARS = 1 << 20;
+
+  /** When nobody reads any more: no text of the application's is kept. */
+  static void forget() {
+    harmless.clear();
+    keptChars.set(0);
+  }
+
   /** Whether a text is, or holds, something that opens a door. */
   static boolean holds(String text) {
+    if (text.length() < 8 || harmless.containsKey(text)) return false;
+    if (opens(text)) return true;
+    if (keptChars.addAndGet(text.length()) > MOST_CHARS) {
+      harmless.clear();
+      keptChars.set(0);
+    }
+    harmless.put(text, Boolean.TRUE);
+    return false;
+  }
+
+  private static boolean opens(String text) {
     int length = text.length();
-    if (length < 8) return false;
     Runs runs = new Runs(text);
     int first = text.charAt(0);
     if (first == '$' || first == '{' || first == 'p' || first == 's') for (Piece[] pieces : beginnings) if (matches(runs, 0, pieces)) return true;

@@ -35,6 +35,7 @@ final class Shapes {
     if (object instanceof Reference || object instanceof Future && AppClasses.isJdk(object.getClass())) return NOTHING;
     String name = object.getClass().getName();
     if (name.startsWith("java.util.Collections$")) return behind(object, name, fields);
+    if (object.getClass().getClassLoader() == null) return object;
     if (name.startsWith("com.sun.javafx.collections.") || name.startsWith("javafx.collections.transformation.")) return observable(object, name, fields);
     if (name.startsWith("io.netty.buffer.") || name.startsWith("okio.")) return bytes(object, fields);
     if (name.startsWith("scala.")) return scala(object, name, fields);

@@ -342,5 +342,6 @@ final class Sources {
     names.clear();
     rows.clear();
     stores.clear();
+    Secrets.forget();
   }
 }

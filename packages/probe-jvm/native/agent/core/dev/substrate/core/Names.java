@@ -31,7 +31,7 @@ final class Names {
   /** How often a program that was met on its way is looked at again. */
   private static final int MOST_AGAIN = 30;
   private static final Pattern NAME = Pattern.compile("[\\p{L}_$*+][\\p{L}\\p{N}_$*+?!-]{0,59}");
-  private static final Pattern CODE = Pattern.compile(".*(Function|Fn|Callable|Method|Type|Class|Module|Package|Ctor|Constructor|Closure|Macro)");
+  private static final Pattern CODE = Pattern.compile(".*(Function|Method|Type|Class|Package)");
 
   private static final class Way {
     final Way from;

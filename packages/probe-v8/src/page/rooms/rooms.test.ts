@@ -276,3 +276,36 @@ test('the workings of Angular and of RxJS are no state, what a subject keeps is'
     { name: 'chosen', value: 'north' },
   ]);
 });
+
+test('a custom element that Vue made tells what it was given and what its component keeps, and no workings', () => {
+  const row = { type: { name: 'MessageRow' }, data: { open: false }, subTree: {}, vnode: {} };
+  const chat = element(
+    {
+      _def: { name: 'ChatBox' },
+      _connected: true,
+      _instance: {
+        type: { name: 'ChatBox' },
+        props: { rooms: [{ name: 'Crew' }] },
+        setupState: { draft: 'Hello' },
+        subTree: { children: [{ component: row }] },
+        vnode: {},
+      },
+    },
+    { tag: 'chat-box' },
+  );
+  const { find } = open([chat]);
+  expect(find('Vue')).toEqual(['Vue:ChatBox rooms,draft', 'Vue:MessageRow open']);
+  expect(find('Web Components')).toEqual(['Vue:ChatBox rooms,draft', 'Vue:MessageRow open']);
+});
+
+test('who listens to a collection of Backbone leads on to the view and to what that holds', () => {
+  const books: Record<string, unknown> = { models: [{ cid: 'c1', attributes: { title: 'Emma' } }], _byId: {} };
+  const reader = { cid: 'c7', attributes: { name: 'Ida' }, changed: {} };
+  const view = { cid: 'view3', $el: {}, el: { id: '' }, collection: books, reader, query: 'poems', render: nothing };
+  const shown = { cid: 'c1', attributes: {}, changed: {}, collection: books };
+  const row = { cid: 'view4', $el: {}, el: {}, model: shown, open: true };
+  books._events = { add: [{ ctx: view }, { ctx: row }] };
+  const { adopt, collector } = open();
+  expect(adopt(books)).toEqual(['backbone:collection', 'backbone:reader', 'backbone:view']);
+  expect(collector.places.at(-1)?.value).toEqual({ query: 'poems' });
+});

@@ -1,7 +1,7 @@
 import type { Finder } from './parts.js';
 import type { Room, RoomKit } from './room.js';
 
-/** Vue 3 (an application on its mount, components below it) and Vue 2 (`__vue__` on elements). */
+/** Vue 3 (an application on its mount, components below it; custom elements made of components) and Vue 2 (`__vue__` on elements). */
 function createVue(kit: RoomKit): Finder {
   const { values, collector, holders } = kit;
   const { own } = values;
@@ -40,7 +40,8 @@ function createVue(kit: RoomKit): Finder {
     }
   };
 
-  const component = (instance: object): void => {
+  /** `given`: what it is told from outside is the page's, not another component's. */
+  const component = (instance: object, given?: string): void => {
     const type = own(instance, 'type');
     const fields: Record<string, unknown> = {};
     const add = (source: unknown): void => {
@@ -53,10 +54,11 @@ function createVue(kit: RoomKit): Finder {
         fields[key] = held;
       }
     };
+    if (given !== undefined) add(own(instance, 'props'));
     add(own(instance, 'devtoolsRawSetupState') ?? own(instance, 'setupState'));
     add(own(instance, 'data'));
     const render = own(instance, 'render');
-    const name = nameOf(type);
+    const name = nameOf(type) || (given ?? '');
     if (Object.keys(fields).length > 0)
       collector.component({ library: 'Vue', name: name || 'component', key: keyOf(own(instance, 'vnode')), fields });
     else if (typeof render === 'function' && own(type, 'setup') !== undefined) collector.functions.add(render);
@@ -78,7 +80,11 @@ function createVue(kit: RoomKit): Finder {
       for (const key of [...Object.getOwnPropertyNames(holder), ...Object.getOwnPropertySymbols(holder)])
         holders.adopt(values.unwrap(own(holder, key)), typeof key === 'string' ? key : key.description);
     }
-    const stack: unknown[] = [own(container, '_vnode')];
+    below(own(container, '_vnode'));
+  };
+
+  const below = (top: unknown): void => {
+    const stack: unknown[] = [top];
     for (let i = 0; i < 20_000 && stack.length > 0; i++) {
       const vnode = stack.pop();
       if (typeof vnode !== 'object' || vnode === null) continue;
@@ -124,8 +130,19 @@ function createVue(kit: RoomKit): Finder {
     }
   };
 
+  const isComponent = (value: unknown): value is object =>
+    own(value, 'subTree') !== undefined && own(value, 'vnode') !== undefined;
+
   return {
     find(document) {
+      for (const { element, found } of kit.mounts(document, (element) => own(element, '_instance'))) {
+        if (!isComponent(found)) continue;
+        values.reactive = true;
+        // It is told here, with what it holds.
+        collector.seen.add(element);
+        component(found, element.localName);
+        below(own(found, 'subTree'));
+      }
       for (const { element, found } of kit.mounts(document, (element) => own(element, '__vue_app__')))
         vue3(found as object, element);
       const roots = new Set<unknown>();

@@ -76,6 +76,10 @@ function createCustomElements(kit: RoomKit): Finder {
       budget.left--;
       if (!element.localName.includes('-')) continue;
       if (isOfLibrary(element)) continue;
+      if (collector.seen.has(element)) {
+        if (element.shadowRoot && level < 6) visit(element.shadowRoot.querySelectorAll('*'), level + 1, budget);
+        continue;
+      }
       const fields: Record<string, unknown> = {};
       const type = own(Object.getPrototypeOf(element), 'constructor');
       const lit = own(type, 'elementProperties');

@@ -40,7 +40,7 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
   const sourceOf = (fn: object): string => Function.prototype.toString.call(fn);
   /** It gives back what it made: nothing of what is there changes. */
   const makes = (name: string, fn: object): boolean =>
-    /^create/.test(name) && /\breturn\s*(\{|new\b)|=>\s*(\(\{|new\b)/.test(sourceOf(fn).slice(0, 20_000));
+    /^create/.test(name) && /\breturn\s*([{[]|new\b)|=>\s*(\(\{|new\b)/.test(sourceOf(fn).slice(0, 20_000));
   const isCallable = (fn: unknown): fn is object => {
     if (typeof fn !== 'function') return false;
     const head = sourceOf(fn).slice(0, 120);

@@ -156,10 +156,11 @@ export function createScopes(kit: {
     if (Array.isArray(value)) return value.length === 0 || value.some((item) => typeof item !== 'function' && item !== undefined);
     if (kind !== 'Object') return false;
     const names = values.names(value);
+    const asked = values.hasGetters(value);
     let data = 0;
     for (let i = 0; i < names.length && i < 30; i++) {
       const found = Object.getOwnPropertyDescriptor(value, names[i] as string);
-      if (found && 'value' in found && typeof found.value !== 'function') data++;
+      if (found && ('value' in found ? typeof found.value !== 'function' : asked)) data++;
     }
     return (data > 0 && data * 3 >= Math.min(names.length, 30)) || values.hidden.isVeiled(value);
   };
@@ -209,14 +210,15 @@ export function createScopes(kit: {
 
   const shapeOfScope = ({ kind, name, object }: Scope): string => `${kind}/${name}/${values.variables(object).join()}`;
 
-  /** Records, or a literal of nothing but data: what a library keeps in its modules is mostly something else. */
+  /** Records, or a literal of nothing but data, and not all of one kind as tables are: what a library keeps in its modules is mostly something else. */
   const isStock = (value: unknown): boolean => {
     if (typeof value !== 'object' || value === null) return false;
     if (value instanceof Map) return [...value.values()].slice(0, 3).some((one) => isStock(one) || isRecords([one]));
     if (Array.isArray(value)) return isRecords(value);
     const names = values.names(value);
     const isPlain = Object.getPrototypeOf(value) === Object.prototype;
-    return isPlain && names.length > 0 && isData(value) && names.every((name) => typeof own(value, name) !== 'function');
+    const kinds = new Set(names.map((name) => typeof own(value, name)));
+    return isPlain && kinds.size > 1 && !kinds.has('function') && isData(value);
   };
 
   /** Of one scope: what holds state. */

@@ -309,3 +309,33 @@ test('who listens to a collection of Backbone leads on to the view and to what t
   expect(adopt(books)).toEqual(['backbone:collection', 'backbone:reader', 'backbone:view']);
   expect(collector.places.at(-1)?.value).toEqual({ query: 'poems' });
 });
+
+test('listeners of Solid hang on elements, and a store tells its fields when it is asked', () => {
+  const listener = (): string => 'add';
+  const { collector, find, values } = open([element({ $$click: listener })]);
+  find('Solid');
+  expect([...collector.functions]).toEqual([listener]);
+  const raw = { limit: 900, items: [{ name: 'Rent' }] };
+  const mark = Symbol('solid-proxy');
+  const asked = (target: object): object => {
+    const proxy: object = new Proxy(target, {
+      get: (of, key) => {
+        const held = Reflect.get(of, key) as unknown;
+        return typeof held === 'object' && held !== null && key !== mark ? asked(held) : held;
+      },
+      getOwnPropertyDescriptor: (of, key) => {
+        const found = Reflect.getOwnPropertyDescriptor(of, key);
+        if (!found?.configurable) return found;
+        return { configurable: true, enumerable: found.enumerable ?? false, get: () => Reflect.get(proxy, key) as unknown };
+      },
+    });
+    if (!Object.getOwnPropertySymbols(target).includes(mark)) Object.defineProperty(target, mark, { value: proxy });
+    return proxy;
+  };
+  expect(values.read('budget', asked(raw), {})).toMatchObject({
+    children: [
+      { name: 'limit', value: 900 },
+      { name: 'items', children: [{ children: [{ name: 'name', value: 'Rent' }] }] },
+    ],
+  });
+});

@@ -171,8 +171,9 @@ export const createWorkbench = async (trial, got, trialFolder) => {
             .find((one) => one.url().startsWith(`http://127.0.0.1:${port()}`)),
         'the page',
       );
-      // Its own way of waiting leaves listeners among the page's scripts, which would count as the page's.
+      // Its own ways of waiting leave listeners among the page's scripts, which would count as the page's.
       page.waitForFunction = (look) => until(() => page.evaluate(look), 'what the page was waited for');
+      page.waitForSelector = (selector, options) => page.locator(selector).first().waitFor(options);
       return await act(page);
     } finally {
       await browser.close();

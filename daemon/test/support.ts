@@ -163,7 +163,8 @@ export const createWorkshop = (): Workshop => {
     },
     async [Symbol.asyncDispose]() {
       for (const child of children) await end(child);
-      rmSync(folder, { recursive: true, force: true });
+      // A browser that was ended may still be writing to its profile.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     },
   };
 };

@@ -81,7 +81,7 @@ let worst = 0;
 let most = 0;
 try {
   const { client, busy, go } = await watchPage(browser.port);
-  const poll = () => session.capture({ mode: 'poll', budget: defaultBudget }, soon());
+  const poll = () => session.capture({ mode: 'poll', budget: defaultBudget, routine: true }, soon());
   let changes = 0;
   const change = async () => {
     const expression = `document.querySelector('h1').textContent = 'large ${++changes}'; document.body.offsetHeight`;

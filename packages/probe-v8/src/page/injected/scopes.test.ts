@@ -105,3 +105,22 @@ test('functions beside the state are what the application does, but for those of
   expect(declaredIn(words)).toEqual(['closure:start/render()']);
   expect(declaredIn(letters)).toEqual([]);
 });
+
+test('where a library declares what it gave to the page, all of that scope is its own', () => {
+  const crowd = Object.fromEntries(Array.from({ length: 70 }, (_, i) => [`helper${i}`, () => i]));
+  const scope = (jQuery: unknown) => ({ ...crowd, jQuery, outbox });
+  const library = (): void => undefined;
+  (globalThis as { jQuery?: unknown }).jQuery = library;
+  try {
+    expect(placesOf('Closure', scope(library), [])).toEqual([]);
+    expect(
+      placesOf(
+        'Closure',
+        scope(() => undefined),
+        [],
+      ),
+    ).toEqual(['closure:/outbox']);
+  } finally {
+    delete (globalThis as { jQuery?: unknown }).jQuery;
+  }
+});

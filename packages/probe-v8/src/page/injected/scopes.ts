@@ -210,10 +210,15 @@ export function createScopes(kit: {
 
   const shapeOfScope = ({ kind, name, object }: Scope): string => `${kind}/${name}/${values.variables(object).join()}`;
 
+  const isImported = (scope: Scope): boolean => imported.size > 0 && imported.has(shapeOfScope(scope));
+
   /** Records, or a literal of nothing but data, and not all of one kind as tables are: what a library keeps in its modules is mostly something else. */
   const isStock = (value: unknown): boolean => {
     if (typeof value !== 'object' || value === null) return false;
-    if (value instanceof Map) return [...value.values()].slice(0, 3).some((one) => isStock(one) || isRecords([one]));
+    if (value instanceof Map) {
+      const [first] = Map.prototype.values.call(value);
+      return isStock(first) || isRecords([first]);
+    }
     if (Array.isArray(value)) return isRecords(value);
     const names = values.names(value);
     const isPlain = Object.getPrototypeOf(value) === Object.prototype;
@@ -224,11 +229,15 @@ export function createScopes(kit: {
   /** Of one scope: what holds state. */
   const pick = (scope: Scope, libraries: readonly string[]): [string, unknown][] => {
     const picked = pickAny(scope, libraries);
-    return imported.size > 0 && imported.has(shapeOfScope(scope)) ? picked.filter(([, value]) => isStock(value)) : picked;
+    return isImported(scope) ? picked.filter(([, value]) => isStock(value)) : picked;
   };
   const pickAny = (scope: Scope, libraries: readonly string[]): [string, unknown][] => {
     const all = variables(scope);
     const { minified, crowded, strict } = natureOf(scope, all, libraries);
+    // Where a library declares what it gave to the page, all the rest is the library's.
+    const isLibrarys = ([name, value]: [string, unknown]): boolean =>
+      lore.globals.test(name) && value !== undefined && value === own(globalThis, name);
+    if (crowded && all.some(isLibrarys)) return [];
     const picked: [string, unknown][] = [];
     const most = crowded && collector.places.some(({ source }) => source === 'store') ? 12 : 60;
     for (const [name, value] of all) {
@@ -301,7 +310,7 @@ export function createScopes(kit: {
 
   /** What a list of records is called after: what they say they are, all of them, where that is the name of a kind. */
   const kindOf = (list: readonly unknown[]): string => {
-    const [kind, ...others] = new Set(list.map((one) => own(one, '__typename') ?? own(one, 'type')));
+    const [kind, ...others] = new Set(list.slice(0, 50).map((one) => own(one, '__typename') ?? own(one, 'type')));
     if (typeof kind !== 'string' || others.length > 0 || !/^[A-Z][a-z]+([A-Z][a-z]+)*$/.test(kind)) return 'items';
     return `${kind.charAt(0).toLowerCase()}${kind.slice(1)}s`;
   };
@@ -341,6 +350,15 @@ export function createScopes(kit: {
     return undefined;
   };
 
+  /** Functions stay as they were written: each variable is looked for in them once. */
+  const names = new WeakMap<object, Map<string, string | undefined>>();
+  const nameOf = (face: object, variable: string): string | undefined => {
+    const known = names.get(face) ?? new Map<string, string | undefined>();
+    names.set(face, known);
+    if (!known.has(variable)) known.set(variable, calledBy(face, variable));
+    return known.get(variable);
+  };
+
   return {
     meet,
     follow,
@@ -355,7 +373,7 @@ export function createScopes(kit: {
         if (!saysNothing(name, minified)) return picked.has(name) ? [[name, value]] : [];
         if (value === null || value === undefined || typeof value === 'function') return [];
         if (typeof value === 'object' && isElement(value)) return [];
-        const called = calledBy(face, name);
+        const called = nameOf(face, name);
         return called === undefined ? [] : [[called, value]];
       });
     },
@@ -376,7 +394,7 @@ export function createScopes(kit: {
           const all = variables(scope);
           const { minified, crowded, strict } = natureOf(scope, all, libraries);
           // What the application does stands beside what it keeps.
-          if (!minified && !crowded && !strict && !imported.has(shapeOfScope(scope)))
+          if (!minified && !crowded && !strict && !isImported(scope))
             for (const [name, value] of all)
               if (typeof value === 'function') methods.declared(`${addressOf(scope, name)}()`, name, value);
           for (const [name, value] of pick(scope, libraries)) {
@@ -450,12 +468,12 @@ export function createScopes(kit: {
             } else if (typeof value === 'object' && value !== null) {
               if (!collector.seen.has(value) && holders.adopt(value, name)) meet(name, value);
               follow([value, ...(Array.isArray(value) ? value.slice(0, 4) : [])]);
-              const isImported = leads && Object.prototype.toString.call(value) === '[object Module]';
-              if (isImported || (lore.leads.test(name) && !Array.isArray(value)))
+              const isModule = leads && Object.prototype.toString.call(value) === '[object Module]';
+              if (isModule || (lore.leads.test(name) && !Array.isArray(value)))
                 for (const key of Object.keys(value)) {
                   const fn = own(value, key);
                   if (typeof fn !== 'function') continue;
-                  if (isImported) lead(fn);
+                  if (isModule) lead(fn);
                   else deeper.push(fn);
                 }
             }

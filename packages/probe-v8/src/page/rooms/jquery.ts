@@ -48,8 +48,6 @@ function createJquery({ values, collector, mounts }: RoomKit): Finder {
 export const jquery: Room = {
   name: 'jQuery',
   globals: /^(\$|jQuery\d*)$/,
-  variables:
-    /^(dataPriv|dataUser|guaranteedUnique|nonce|preservedScriptAttributes|readyList|rootjQuery|support|wrapMap|rsubmittable|cssShow|cssNormalTransform|emptyStyle|prefilters|transports|xhrSuccessStatus|oldCallbacks|class2type|timerId|inProgress|tokenCache|classCache|compilerCache|nonnativeSelectorCache)$/,
   generatedNames: /^(ui-id|yui)[-_]\w*\d/,
   inside: ({ has }) => ({ isMachinery: (value) => has(value, 'jquery') && has(value, 'length') }),
   finder: createJquery,

@@ -4,15 +4,16 @@ import type { Room, RoomKit } from './room.js';
 /** One listener of the document serves all: who is to hear hangs on the elements, and their closures hold the signals. */
 function createSolid({ values, collector, mounts }: RoomKit): Finder {
   const mostListeners = 40;
-  const heardBy = (element: object): unknown[] =>
-    Object.getOwnPropertyNames(element)
-      .filter((key) => /^\$\$[a-z]+$/.test(key))
-      .map((key) => values.own(element, key))
-      .filter((held) => typeof held === 'function');
+  const heardBy = (element: object): unknown[] | undefined => {
+    const keys = Object.getOwnPropertyNames(element).filter((key) => /^\$\$[a-z]+$/.test(key));
+    return keys.length === 0
+      ? undefined
+      : keys.map((key) => values.own(element, key)).filter((held) => typeof held === 'function');
+  };
   return {
     find(document) {
       const listeners = new Map<string, unknown>();
-      for (const { found } of mounts(document, (element) => (heardBy(element).length > 0 ? heardBy(element) : undefined)))
+      for (const { found } of mounts(document, heardBy))
         for (const fn of found as object[]) listeners.set(Function.prototype.toString.call(fn), fn);
       for (const fn of [...listeners.values()].slice(0, mostListeners)) collector.functions.add(fn);
     },

@@ -203,7 +203,7 @@ export const documentOf = (results, programs) => {
     '## What came of the tasks',
     '',
     'A task that was not done either found no action that its words name and that takes its values, or was refused, or the action ran and its effect is not seen: then other keys changed, or none',
-    'did. “So already” is a task whose effect can not be told from what was there before. Whether confidence foretold it is in [confidence](confidence.md).',
+    'did. An effect is seen where more keys tell it than before. “So already” is a task that was to take away what is not there. Whether confidence foretold it is in [confidence](confidence.md).',
     '',
     ...(ends(true).length > 0 ? ['Held out:', '', ...outcomeHead, ...ends(true), '', 'Looked at:', ''] : []),
     ...outcomeHead,

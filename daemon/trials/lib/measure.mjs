@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { changedBetween, movedAmong, movedBetween, namedBy, noiseOf, outcomes, toldIn, waysTo } from './judge.mjs';
+import { changedBetween, movedAmong, movedBetween, namedBy, noiseOf, outcomes, tells, toldIn, waysTo } from './judge.mjs';
 import { createWorkbench, until } from './workbench.mjs';
 
 const firstKeys = 150;
@@ -81,10 +81,18 @@ const createHand = (daemon, pid) => {
     const { objects, confidence } = await daemon.state(pid);
     return { objects, confidence };
   };
-  const isSeen = ({ effect }, { objects }) => (toldIn(effect, Object.entries(objects)) !== undefined) !== (effect.gone === true);
+  const toldBy = ({ effect }, { objects }) => {
+    const entries = Object.entries(objects);
+    return entries.filter(([key, value]) => tells(effect, key, value, entries)).length;
+  };
+  /** An effect is seen where more keys tell it than before: a view that is one of three in a list of views is not the one on the screen. */
+  const isSeen = (task, before, after) => {
+    const now = toldBy(task, after);
+    return task.effect.gone ? now === 0 : now > before;
+  };
 
   /** Runs an action and looks at what came of it. */
-  const run = async (task, { name, parameters }) => {
+  const run = async (task, told, { name, parameters }) => {
     const before = await read();
     const { status, body } = await daemon.ask('/action', {
       pid,
@@ -97,7 +105,7 @@ const createHand = (daemon, pid) => {
     if (body.error?.code === 'confidence_too_low') return { outcome: 'refused for confidence', why: says };
     const look = async () => {
       last = await read();
-      return isSeen(task, last);
+      return isSeen(task, told, last);
     };
     if (await until(look, 'the effect', 6_000).catch(() => false)) return { outcome: 'done', by: name };
     if (body.executed !== true) return { outcome: 'refused', why: says };
@@ -112,15 +120,16 @@ const createHand = (daemon, pid) => {
     const before = await read();
     if (last) for (const key of changedBetween(last.objects, before.objects)) restless.add(key);
     last = before;
-    if (isSeen(task, before)) return { task: task.task, outcome: 'so already' };
+    const told = toldBy(task, before);
+    if (task.effect.gone && told === 0) return { task: task.task, outcome: 'so already' };
     const { body } = await daemon.ask(`/schema/${pid}`);
     const tried = [];
     for (const way of waysTo(task, body.actions).slice(0, mostWays)) {
       const { confidence: state } = last;
       const { name, reversibility, confidence } = way;
-      const one = { task: task.task, ...(await run(task, way)), state, confidence, reversibility };
+      const one = { task: task.task, ...(await run(task, told, way)), state, confidence, reversibility };
       if (one.outcome === 'refused for confidence' && (await withoutGate(daemon, pid, name)))
-        one.otherwise = (await run(task, way)).outcome;
+        one.otherwise = (await run(task, told, way)).outcome;
       tried.push(one);
       if (one.outcome === 'done' || one.otherwise === 'done') return one;
     }

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { type Feature, featureNames, shareOf } from '../src/features.js';
-import { interpret, traceOf } from '../src/interpret.js';
+import { interpret } from '../src/interpret.js';
+import { traceOf } from '../src/trace.js';
 import { placesOf } from '../src/worth.js';
 import { captureOf, heldOut, judgeOf, programs } from '../test/fidelity.js';
 

@@ -2,6 +2,7 @@ import { completenessOf, type RawCapture } from '@substrate/core';
 import { isCount, isElement, isNameless, type Leaf, type Slot } from './labels.js';
 import { countIn } from './memo.js';
 import type { Schema } from './schema.js';
+import type { Selection } from './select.js';
 import { sourceIs } from './sources.js';
 
 /**
@@ -23,31 +24,22 @@ export interface ConfidenceParts {
   readonly roots: number;
 }
 
-export const confidenceParts = (
-  { served, rest }: { readonly served: readonly Leaf[]; readonly rest: readonly Leaf[] },
-  capture: RawCapture,
-  schema: Schema,
-): ConfidenceParts => {
-  const [certainty, nameless] = [certaintyOf(served), namelessOf(served, rest)];
+export const confidenceParts = ({ served, rest }: Selection, capture: RawCapture, schema: Schema): ConfidenceParts => {
+  const [certainty, nameless] = [certaintyOf(served), namelessOf([...served, ...rest])];
   return {
     certainty,
     nameless,
-    names: nameShare(certainty, nameless),
+    // What has no name is not told, and makes no other name wrong; where nearly all names are lost, some of the rest are words by chance.
+    names: certainty * (1 - 0.1 * nameless ** 2),
     // What was cut is told as cut, and the names of the rest hardly depend on it: until nearly all is missing.
     read: 1 - 0.3 * (1 - completenessOf(capture.counts)) ** 4,
     roots: 1 - 0.3 * lostShare(capture, schema),
   };
 };
 
-/** What has no name is not told, and makes no other name wrong; where nearly all names are lost, some of the rest are words by chance. */
-const nameShare = (certainty: number, nameless: number): number => certainty * (1 - 0.1 * nameless ** 2);
-
-const namelessOf = (...leaves: readonly (readonly Leaf[])[]): number => {
-  const places = new Set<Slot>();
-  for (const some of leaves) for (const { slot } of some) if (!sourceIs(slot.source, 'around')) places.add(slot);
-  let nameless = 0;
-  for (const slot of places) if (isNameless(slot)) nameless++;
-  return nameless / Math.max(1, places.size);
+const namelessOf = (leaves: readonly Leaf[]): number => {
+  const places = new Set(leaves.flatMap(({ slot }) => (sourceIs(slot.source, 'around') ? [] : [slot])));
+  return [...places].filter(isNameless).length / Math.max(1, places.size);
 };
 
 const certaintyOf = (served: readonly Leaf[]): number => {

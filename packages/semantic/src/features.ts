@@ -27,18 +27,11 @@ export interface Place {
   readonly records: boolean;
 }
 
-interface NameTraits {
-  readonly machinery: number;
-  readonly machineryAbove: number;
-  readonly asked: number;
-  readonly setting: number;
-}
-
 const wordsOf = (name: string): string[] => splitWords(name).map((word) => word.replace(/(?<=\D)\d+$/, ''));
 const isMachinery = remembered((name) => wordsOf(name).some((word) => machineryWords.has(word)));
 
 /** Names of places never change: looked at once. */
-const nameOf = keptFor((slot: Slot): NameTraits => {
+const nameOf = keptFor((slot: Slot) => {
   const above = wayTo(slot).filter((step) => step !== slot && !isElement(step));
   const last = (name: string): string => wordsOf(name).at(-1) ?? '';
   return {
@@ -68,6 +61,12 @@ const share = (leaves: readonly Leaf[], holds: (leaf: Leaf) => unknown): number 
   return count === 0 ? 0 : count / leaves.length;
 };
 const part = ({ leaves }: Place, bit: number): number => share(leaves, ({ bits }) => bits & bit);
+const foreign = ({ leaves }: Place): number => share(leaves, ({ node }) => node.foreign);
+/** Of the texts of which that is known. */
+const literal = ({ leaves }: Place): number => {
+  const known = leaves.filter(({ node }) => node.literal !== undefined);
+  return share(known, ({ node }) => node.literal);
+};
 const from =
   (...sources: RootSource[]) =>
   ({ slot }: Place): number =>
@@ -81,14 +80,7 @@ export const features = {
   heap: [from('instance'), 'It was found on the heap, without anything that points to it by name.'],
   static: [from('static'), 'It is a static field: often a constant.'],
   records: [(place) => inside(place, place.records ? 1 : 0), 'It lies beside lists of records.'],
-  foreign: [
-    (place) =>
-      inside(
-        place,
-        share(place.leaves, ({ node }) => node.foreign),
-      ),
-    'It is a field or a variable that a library made.',
-  ],
+  foreign: [(place) => inside(place, foreign(place)), 'It is a field or a variable that a library made.'],
   // How it lies there.
   depth: [(place) => inside(place, Math.min(1, place.slot.depth / 8)), 'It lies deep.'],
   idle: [(place) => inside(place, place.idle), 'What it lies beside is mostly unset.'],
@@ -104,14 +96,7 @@ export const features = {
   number: [(place) => part(place, valueBits.number), 'It is a number.'],
   words: [(place) => part(place, valueBits.words), 'It is a text of several words.'],
   place: [(place) => part(place, valueBits.place), 'It is an address, a path, an e-mail address or a date.'],
-  literal: [
-    ({ leaves }) =>
-      share(
-        leaves.filter(({ literal }) => literal !== undefined),
-        ({ literal }) => literal,
-      ),
-    "The text stands as it is in the program's own code.",
-  ],
+  literal: [literal, "The text stands as it is in the program's own code."],
   constants: [(place) => written(place, place.constants), 'It lies in a table of constants that a developer wrote down.'],
   // What its name says.
   nameless: [({ slot }) => (isNameless(slot) ? 1 : 0), 'Nothing says what it is.'],

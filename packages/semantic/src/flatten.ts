@@ -214,7 +214,6 @@ const madeLeaf = (labels: Labels, slot: Slot, value: Primitive, place: Place, no
     at: place.at,
     position: place.position,
     cut: place.cut,
-    literal: node.literal,
     node,
   };
 };

@@ -1,6 +1,6 @@
 export type { Binding } from './actions.js';
 export type { ConfidenceParts } from './confidence.js';
-export type { Interpretation, InterpretOptions } from './interpret.js';
+export type { InterpretOptions } from './interpret.js';
 export { interpret } from './interpret.js';
 export type { Learned } from './learn.js';
 export { learn } from './learn.js';
@@ -10,6 +10,7 @@ export type { RedactionHints } from './redact.js';
 export { redact, redacted, redactUrl } from './redact.js';
 export type { ActionEntry, CorrectionRecord, KeyEntry, Schema, SeenType } from './schema.js';
 export { emptySchema, onlyConfirmed, schemaFormat } from './schema.js';
+export type { Interpretation } from './trace.js';
 export { reversibilityOfWords } from './verbs.js';
 export type { Deed, Effect, Experience, Turn, WayBack } from './way-back.js';
 export { effectOf, turnsOf, wayBack } from './way-back.js';

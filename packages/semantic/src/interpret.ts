@@ -23,9 +23,6 @@ import {
 import { contextOf } from './view.js';
 import { placesOf, worthOf } from './worth.js';
 
-export type { Interpretation } from './trace.js';
-export { traceOf } from './trace.js';
-
 /**
  * From what a probe read to what an agent can rely on. The stages, each in its own file:
  *

@@ -97,8 +97,6 @@ export interface Leaf {
   readonly position: number;
   /** Beyond what is served of a long collection. */
   readonly cut: boolean;
-  /** Whether the text stands in the program's code; undefined where that is not known. */
-  readonly literal: boolean | undefined;
   /** What was read there. */
   readonly node: Partial<RawNode>;
 }

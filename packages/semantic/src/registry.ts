@@ -29,33 +29,28 @@ export interface RegistryOptions {
   readonly onStep?: OnStep;
 }
 
-/** Processes of one program share a schema: `shop~2` is `shop`. */
-const fileOf = (appId: string): string => {
+/** Processes of one program share a schema: `shop~2` is `shop`. A site has a file of its own; an application's name has no `@`. */
+const fileOf = (appId: string, site: string | undefined): string => {
   const program = appId.replace(/~\d+$/, '');
   const safe = program.toLowerCase().replace(/[^a-z0-9._-]/g, '_');
-  return safe === program && safe.length <= 120 && !safe.startsWith('.')
-    ? `${safe}.json`
-    : `${safe.replace(/^\.+/, '_').slice(0, 100)}-${unknownName(program).slice(10)}.json`;
-};
-
-/** An application's name has no `@`. */
-const siteFileOf = (appId: string, site: string): string => {
-  const safe = site.toLowerCase().replace(/[^a-z0-9.-]+/g, '_');
-  return `${fileOf(appId).slice(0, -5)}@${safe.slice(0, 80)}-${unknownName(site).slice(10)}.json`;
+  const own =
+    safe === program && safe.length <= 120 && !safe.startsWith('.')
+      ? safe
+      : `${safe.replace(/^\.+/, '_').slice(0, 100)}-${unknownName(program).slice(10)}`;
+  if (site === undefined) return `${own}.json`;
+  return `${own}@${site
+    .toLowerCase()
+    .replace(/[^a-z0-9.-]+/g, '_')
+    .slice(0, 80)}-${unknownName(site).slice(10)}.json`;
 };
 
 const dayMs = 86_400_000;
 
-interface Waiting {
-  schema: Schema;
-  readonly done: Promise<Schema>;
-}
-
 export const createRegistry = ({ directory, log, siteDays = 90, mostSites = 1000, onStep }: RegistryOptions): Registry => {
   /** The text that we read or wrote last: what differs from it was written by another. */
   const texts = new Map<string, string>();
-  const running = new Map<string, Promise<unknown>>();
-  const waiting = new Map<string, Waiting>();
+  /** Saves are written in the order in which they came. */
+  const saving = new Map<string, Promise<unknown>>();
   let ready: Promise<void> | undefined;
 
   const prepare = async (): Promise<void> => {
@@ -147,7 +142,7 @@ export const createRegistry = ({ directory, log, siteDays = 90, mostSites = 1000
   return {
     load: async (appId, site) => {
       await prepared();
-      const file = site === undefined ? fileOf(appId) : siteFileOf(appId, site);
+      const file = fileOf(appId, site);
       const path = join(directory, file);
       return withLock(path, async () => {
         const schema = await read(file);
@@ -155,26 +150,13 @@ export const createRegistry = ({ directory, log, siteDays = 90, mostSites = 1000
         return schema;
       });
     },
-    // While one write runs, the next one waits and takes the newest schema of those who ask meanwhile.
     save: async (appId, schema, site) => {
       await prepared();
-      const file = site === undefined ? fileOf(appId) : siteFileOf(appId, site);
-      const next = waiting.get(file);
-      if (next) {
-        next.schema = schema;
-        return next.done;
-      }
-      const before = running.get(file) ?? Promise.resolve();
-      const entry = { schema } as { schema: Schema; done: Promise<Schema> };
-      entry.done = before
-        .catch(() => {})
-        .then(() => {
-          waiting.delete(file);
-          return write(file, entry.schema);
-        });
-      waiting.set(file, entry);
-      running.set(file, entry.done);
-      return entry.done;
+      const file = fileOf(appId, site);
+      const before = saving.get(file) ?? Promise.resolve();
+      const done = before.catch(() => {}).then(() => write(file, schema));
+      saving.set(file, done);
+      return done;
     },
   };
 };

@@ -9,9 +9,10 @@ import {
 import type { Binding } from './actions.js';
 import type { ConfidenceParts } from './confidence.js';
 import { traitsOf } from './evidence.js';
-import { type Facts, type Holder, isScreen, type Labels, type Leaf, type Slot } from './labels.js';
+import { type Facts, type Holder, isScreen, type Labels, type Leaf } from './labels.js';
+import type { Standing } from './same-fact.js';
 import type { Schema } from './schema.js';
-import type { Settling } from './select.js';
+import type { Selection, Settling } from './select.js';
 
 /**
  * From one cycle to the next. Where the same facts are there in the same order and what differs is not looked at by any judgement, what
@@ -40,13 +41,7 @@ export interface Settings {
   readonly maxKeys: number;
 }
 
-export interface Chosen {
-  readonly served: readonly Leaf[];
-  readonly rest: readonly Leaf[];
-  readonly misses: ReadonlyMap<string, number>;
-  /** Patterns that others repeat. */
-  readonly mains: ReadonlySet<string>;
-  readonly copies: ReadonlyMap<Slot, ReadonlySet<Slot>>;
+export interface Chosen extends Selection, Omit<Standing, 'leaves'> {
   /** Leaves are told as they were read: none got another key on the way. */
   readonly plain: boolean;
 }
@@ -116,7 +111,7 @@ export const keepSelection = (before: Trace, facts: Facts, settings: Settings): 
 
 /** Whether what a judgement looks at differs: how a value is written, where it repeats another. */
 const mattersToChoice = (now: Leaf, was: Leaf, before: Trace): boolean => {
-  if (now.bits !== was.bits || now.literal !== was.literal || now.node.foreign !== was.node.foreign) return true;
+  if (now.bits !== was.bits || now.node.literal !== was.node.literal || now.node.foreign !== was.node.foreign) return true;
   if (now.value === was.value) return false;
   const { slot } = now;
   if (slot.entry.sameAs !== undefined || before.mains.has(slot.pattern)) return true;

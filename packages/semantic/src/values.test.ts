@@ -1,10 +1,11 @@
 import type { RawCapture } from '@substrate/core';
 import { expect, it } from 'vitest';
-import { type Interpretation, interpret } from './interpret.js';
+import { interpret } from './interpret.js';
 import { learn } from './learn.js';
 import { extentsOf, keysAt, placesOf, truncatedOf } from './places.js';
 import type { Schema } from './schema.js';
 import { action, capture, root } from './testing.js';
+import type { Interpretation } from './trace.js';
 import { why } from './why.js';
 
 /** Whatever an interpretation can be asked, as a text. */

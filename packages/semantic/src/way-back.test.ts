@@ -1,7 +1,8 @@
 import type { RawAction } from '@substrate/core';
 import { describe, expect, it } from 'vitest';
-import { type Interpretation, interpret } from './interpret.js';
+import { interpret } from './interpret.js';
 import { action, capture, type Literal, node, root } from './testing.js';
+import type { Interpretation } from './trace.js';
 import { type Effect, effectOf, turnsOf, wayBack } from './way-back.js';
 
 const parameter = (name: string, type: 'string' | 'number' | 'boolean' = 'string', required = true) => ({ name, type, required });

@@ -23,9 +23,14 @@ export interface Binding {
   readonly reversibility: Reversibility;
 }
 
+/** A binding whatever the capture, with the addresses of what the action touches. */
+interface Bound extends Omit<Binding, 'targets'> {
+  readonly touched: readonly string[];
+}
+
 export interface Actions {
   readonly actions: Readonly<Record<string, ActionSchema>>;
-  readonly bindings: ReadonlyMap<string, Binding>;
+  readonly bound: ReadonlyMap<string, Bound>;
   /** Entries for addresses that had none. */
   readonly entries: Readonly<Record<string, ActionEntry>>;
   /** What was inferred, by address: a correction is held against it. */
@@ -192,7 +197,7 @@ export const interpretActions = (raw: readonly RawAction[], schema: Schema, targ
   const offered = chooseActions(raw, schema);
   const entries = nameNew(offered, schema);
   const actions = Object.create(null) as Record<string, ActionSchema>;
-  const bindings = new Map<string, Binding>();
+  const bound = new Map<string, Bound>();
   const inferred = new Map<string, Reversibility>();
   const owned = new Map(
     [...raw, ...offered].map((action) => [`${action.owner ?? ''}\n${splitWords(action.name).join('_')}`, action]),
@@ -224,33 +229,23 @@ export const interpretActions = (raw: readonly RawAction[], schema: Schema, targ
       reads === undefined ? targets : [...targets, reads],
     );
     const each = addresses && { each: { parameter: Object.keys(names)[0] as string, addresses } };
-    bindings.set(entry.name, bind({ address: action.address, parameters: names, reversibility, ...each }, touched, targetsOf));
+    bound.set(entry.name, { address: action.address, parameters: names, reversibility, ...each, touched });
   }
-  return { actions, bindings, entries, inferred };
+  return { actions, bound, entries, inferred };
 };
 
-const made = new WeakMap<Binding, { readonly parts: Omit<Binding, 'targets'>; readonly owned: readonly string[] }>();
-
-/** Which keys a target has is asked for seldom, and looked up then. */
-const bind = (parts: Omit<Binding, 'targets'>, owned: readonly string[], targetsOf: TargetsOf): Binding => {
-  let targets: readonly string[] | undefined;
-  const binding: Binding = {
-    ...parts,
-    get targets() {
-      targets ??= targetsOf(owned);
-      return targets;
-    },
-  };
-  made.set(binding, { parts, owned });
-  return binding;
-};
-
-/** The same bindings in another capture: elements may have other numbers there. */
-export const rebind = (bindings: ReadonlyMap<string, Binding>, targetsOf: TargetsOf): ReadonlyMap<string, Binding> => {
-  const next = new Map<string, Binding>();
-  for (const [name, binding] of bindings) {
-    const { parts, owned } = made.get(binding) ?? { parts: binding, owned: [] };
-    next.set(name, owned.length === 0 ? binding : bind(parts, owned, targetsOf));
+/** The bindings in a capture. Which keys a target has is asked for seldom, and looked up then. */
+export const bind = (bound: Actions['bound'], targetsOf: TargetsOf): ReadonlyMap<string, Binding> => {
+  const bindings = new Map<string, Binding>();
+  for (const [name, { touched, ...parts }] of bound) {
+    let targets: readonly string[] | undefined;
+    bindings.set(name, {
+      ...parts,
+      get targets() {
+        targets ??= targetsOf(touched);
+        return targets;
+      },
+    });
   }
-  return next;
+  return bindings;
 };

@@ -1,5 +1,5 @@
 import type { RawCapture } from '@substrate/core';
-import { type Actions, interpretActions, rebind, type TargetsOf } from './actions.js';
+import { type Actions, bind, interpretActions, type TargetsOf } from './actions.js';
 import { confidenceOf, confidenceParts } from './confidence.js';
 import { flattenAll } from './flatten.js';
 import { type Facts, type Leaf, type Slot, takeLabels } from './labels.js';
@@ -80,8 +80,8 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
 
   const parts = confidenceParts(chosen, capture, next);
   finished = {
-    objects: toObjects(chosen.served, previous?.objects),
-    overflow: toObjects(chosen.rest, previous?.overflow),
+    objects: previous && sameFacts(before?.served, chosen.served) ? previous.objects : toObjects(chosen.served),
+    overflow: previous && sameFacts(before?.rest, chosen.rest) ? previous.overflow : toObjects(chosen.rest),
     actions: acted.actions,
     bindings: acted.bindings,
     context: contextOf(capture, previous?.context),
@@ -91,10 +91,13 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
     schema: next,
     rawObjectCount: capture.rawObjectCount,
   };
-  const { inferred } = acted;
-  traces.set(finished, { ...chosen, ...facts, settings, capture, present, settling, actionEntries: next.actions, inferred });
+  traces.set(finished, { ...chosen, ...facts, settings, capture, present, settling, actionEntries: next.actions, acted });
   return finished;
 };
+
+/** The same keys with the same values, in the same order. */
+const sameFacts = (before: readonly Leaf[] | undefined, now: readonly Leaf[]): boolean =>
+  before?.length === now.length && now.every(({ key, value }, at) => key === before[at]?.key && value === before[at]?.value);
 
 const isSparse = (served: readonly Leaf[]): boolean => {
   let own = 0;
@@ -127,12 +130,13 @@ const actionsOf = (
   previous: Interpretation | undefined,
   before: Trace | undefined,
   targetsOf: TargetsOf,
-): Actions => {
+): Actions & Pick<Interpretation, 'bindings'> => {
   if (previous && before && before.actionEntries === schema.actions && sameItems(before.capture.actions, capture.actions)) {
-    const bindings = sameItems(before.capture.roots, capture.roots) ? previous.bindings : rebind(previous.bindings, targetsOf);
-    return { actions: previous.actions, bindings, entries: {}, inferred: before.inferred };
+    const still = sameItems(before.capture.roots, capture.roots);
+    // Elements may have other numbers in another capture.
+    return { ...before.acted, entries: {}, bindings: still ? previous.bindings : bind(before.acted.bound, targetsOf) };
   }
   const made = interpretActions(capture.actions, schema, targetsOf);
   const same = previous && JSON.stringify(previous.actions) === JSON.stringify(made.actions);
-  return same ? { ...made, actions: previous.actions } : made;
+  return { ...made, ...(same && { actions: previous.actions }), bindings: bind(made.bound, targetsOf) };
 };

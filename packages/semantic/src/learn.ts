@@ -137,7 +137,7 @@ const draftOf = (schema: Schema, interpretation: Interpretation): Draft => {
     actions: new Map(Object.entries(schema.actions)),
     live,
     observed,
-    inferred: trace?.inferred ?? new Map(),
+    inferred: trace?.acted.inferred ?? new Map(),
     builtins: new Set([
       ...(trace?.capture.actions ?? []).filter(({ kind }) => kind === 'builtin').map(({ name }) => name),
       ...Object.values(schema.actions).flatMap(({ name, builtin }) => (builtin ? [name] : [])),

@@ -139,20 +139,10 @@ export const remember = (labels: Labels, served: readonly Leaf[], settling: Sett
     : { ...settling, served: new Set([...settling.served, ...added]) };
 };
 
-/** The keys of a map in their order, for as long as it lives. */
-const keysOf = new WeakMap<Objects, readonly string[]>();
-
-/** The map of what was selected; `before` itself when it says the same in the same order. */
-export const toObjects = (leaves: readonly Leaf[], before: Objects | undefined): Objects => {
-  const old = before && keysOf.get(before);
-  if (old?.length === leaves.length && leaves.every(({ key, value }, at) => key === old[at] && before?.[key] === value))
-    return before as Objects;
+/** The map of what was selected. */
+export const toObjects = (leaves: readonly Leaf[]): Objects => {
   const objects = Object.create(null) as Record<string, Primitive>;
-  for (const leaf of leaves) objects[leaf.key] = leaf.value;
-  keysOf.set(
-    objects,
-    leaves.map(({ key }) => key),
-  );
+  for (const { key, value } of leaves) objects[key] = value;
   return objects;
 };
 

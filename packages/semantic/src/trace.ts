@@ -1,12 +1,5 @@
-import {
-  type ActionSchema,
-  type AppContext,
-  completenessOf,
-  type Objects,
-  type RawCapture,
-  type Reversibility,
-} from '@substrate/core';
-import type { Binding } from './actions.js';
+import { type ActionSchema, type AppContext, completenessOf, type Objects, type RawCapture } from '@substrate/core';
+import type { Actions, Binding } from './actions.js';
 import type { ConfidenceParts } from './confidence.js';
 import { traitsOf } from './evidence.js';
 import { type Facts, type Holder, isScreen, type Labels, type Leaf } from './labels.js';
@@ -53,7 +46,7 @@ export interface Trace extends Chosen, Facts {
   readonly present: ReadonlySet<string>;
   readonly settling: Settling;
   readonly actionEntries: Schema['actions'];
-  readonly inferred: ReadonlyMap<string, Reversibility>;
+  readonly acted: Actions;
 }
 
 /** What is known of an interpretation beyond what it says. */

@@ -25,7 +25,6 @@ export const clipName = (name: string): string => (name.length > longestName ? n
 export const splitWords = remembered((name): readonly string[] => {
   const spaced = fold(clipName(name))
     .replace(/\be-mail/gi, 'email')
-    .replace(/\bOAuth/g, 'Oauth')
     .replace(/(\p{Lu}{2,})s(?!\p{Ll})/gu, (_, letters: string) => ` ${letters.toLowerCase()}s `)
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2');
@@ -99,7 +98,7 @@ const isWord = (word: string): boolean => {
   return !looksGenerated(word);
 };
 
-const generatedForm = /^(?:_0x[0-9a-f]+|:r\w+:|[0-9a-f]{8}-[0-9a-f]{4}-|css-|sc-|jsx-|svelte-|ng-tns|__?\d+$|\$+\d*$)/i;
+const generatedForm = /^(?:_0x[0-9a-f]+|[0-9a-f]{8}-[0-9a-f]{4}-|__?\d+$|\$+\d*$)/i;
 
 /** Whether a name was written by a person. */
 export const isMeaningful = remembered((name): boolean => {
@@ -121,11 +120,9 @@ export const isMeaningful = remembered((name): boolean => {
 export const isSpelled = (name: string): boolean =>
   /^[_$]?(?:[a-z][a-z0-9]*|[A-Z][A-Z0-9]*)$/.test(name) && !generatedForm.test(name);
 
-/** Whether a name is data rather than the name of a field: a number, an id, an address, a path, a sentence. */
+/** Whether a name is data rather than the name of a field: a number, an address, a path, a date, a sentence; ids are told in opaque.ts. */
 export const isDataName = (name: string): boolean =>
   /^\d+$/.test(name) ||
-  /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(name) ||
-  /^(#|0x)[0-9a-f]{3,16}$/i.test(name) ||
   /^\p{L}{1,6}[-_:#]\d+$/u.test(name) ||
   /[\s@/\\:]/.test(name) ||
   /^-|^[^\p{L}\p{N}_$]+$/u.test(name) ||

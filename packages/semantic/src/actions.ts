@@ -7,7 +7,7 @@ import { inferReversibility } from './reversibility.js';
 import type { ActionEntry, Schema } from './schema.js';
 import { firstUntaken } from './template.js';
 import { inverseNames } from './verbs.js';
-import { simpleTypeName, splitWords } from './words.js';
+import { compare, simpleTypeName, splitWords } from './words.js';
 
 /** One map of actions for all runtimes, and how each reaches its own. */
 
@@ -99,10 +99,7 @@ const nameNew = (actions: readonly RawAction[], schema: Schema): Record<string, 
   const taken = new Set(holders.keys());
   for (const { kind, name } of actions) if (kind === 'builtin') taken.add(name);
   const gone = new Set(Object.values(schema.actions).flatMap(({ name }) => (taken.has(name) ? [] : [name])));
-  missing.sort(
-    (a, b) =>
-      kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind) || (a.address < b.address ? -1 : a.address > b.address ? 1 : 0),
-  );
+  missing.sort((a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind) || compare(a.address, b.address));
   const wanted = new Map<string, string>();
   const shared = new Set<string>();
   for (const action of missing) {

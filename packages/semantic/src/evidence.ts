@@ -55,10 +55,11 @@ export interface Traits {
   readonly idle: number;
 }
 
-const share = (children: readonly RawNode[], holds: (child: RawNode, at: number) => boolean): number => {
+/** How much of a list is so. */
+export const share = <T>(items: readonly T[], holds: (item: T) => unknown): number => {
   let count = 0;
-  for (let i = 0; i < children.length; i++) if (holds(children[i] as RawNode, i)) count++;
-  return children.length === 0 ? 0 : count / children.length;
+  for (const item of items) if (holds(item)) count++;
+  return count === 0 ? 0 : count / items.length;
 };
 
 export const traitsOf = keptFor((node: RawNode): Traits => {

@@ -1,5 +1,5 @@
 import type { RootSource } from '@substrate/core';
-import { valueBits } from './evidence.js';
+import { share, valueBits } from './evidence.js';
 import { isCount, isElement, isNameless, type Leaf, recordOf, type Slot, wayTo } from './labels.js';
 import { keptFor, remembered } from './memo.js';
 import { sourceIs } from './sources.js';
@@ -55,11 +55,6 @@ const unnamedAbove = (slot: Slot): number => {
 const inside = (place: Place, value: number): number => (sourceIs(place.slot.source, 'data') ? 0 : value);
 /** The same for what may be a table: what a screen shows or a process has is none. */
 const written = (place: Place, value: number): number => (place.slot.source === 'store' ? value : inside(place, value));
-const share = (leaves: readonly Leaf[], holds: (leaf: Leaf) => unknown): number => {
-  let count = 0;
-  for (const leaf of leaves) if (holds(leaf)) count++;
-  return count === 0 ? 0 : count / leaves.length;
-};
 const part = ({ leaves }: Place, bit: number): number => share(leaves, ({ bits }) => bits & bit);
 const foreign = ({ leaves }: Place): number => share(leaves, ({ node }) => node.foreign);
 /** Of the texts of which that is known. */

@@ -21,7 +21,6 @@ import {
   isMap,
   isSecretName,
   ownKey,
-  rootPattern,
   rootSlot,
   seenAs,
   settleForm,
@@ -29,6 +28,7 @@ import {
 import { compareSources } from './sources.js';
 import { isWritten } from './survey.js';
 import { elementText, renderAt } from './template.js';
+import { compare } from './words.js';
 
 /**
  * From a tree of nodes to a flat list of facts with their keys, and the objects and lists that hold them. What a node gave is kept for as long as the node lives: a probe
@@ -45,7 +45,13 @@ interface Place {
 
 const start: Place = { elements: [], at: '', position: 0, cut: false };
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+/** One element further in; `limit` is how many of them are served. */
+const inside = (place: Place, position: number, text: string, limit: number): Place => ({
+  elements: [...place.elements, text],
+  at: place.at + text,
+  position: Math.max(place.position, position),
+  cut: place.cut || position >= limit,
+});
 
 /** By what they are and are called; the address is the last to decide. */
 const inOrder = (roots: readonly RawRoot[]): RawRoot[] =>
@@ -66,16 +72,9 @@ export const flattenAll = (labels: Labels, capture: RawCapture): Facts => {
   for (const root of inOrder(capture.roots)) {
     const slot = rootSlot(labels, root);
     if (!roots.has(slot)) roots.set(slot, root);
-    addRoot(labels, root, slot, all);
+    addNode(labels, root, slot, root.element ? inside(start, root.element.at, `[${root.element.at}]`, rootLimit) : start, all);
   }
   return { ...all, roots };
-};
-
-const addRoot = (labels: Labels, root: RawRoot, slot: Slot, into: Flat): void => {
-  const { element } = rootPattern(root);
-  const text = `[${element}]`;
-  const inside = element !== undefined && { elements: [text], at: text, position: element, cut: element >= rootLimit };
-  addNode(labels, root, slot, { ...start, ...inside }, into);
 };
 
 /** The facts of a node at a place where the elements on the way are these. */
@@ -148,22 +147,14 @@ const flattenElements = (labels: Labels, node: RawNode, slot: Slot, place: Place
   const limit = slot.open > 0 ? nestedLimit : elementLimit;
   if (children.length > 0) {
     const element = elementSlot(labels, slot, map);
-    const hidden = !labels.redacting
-      ? []
-      : map
-        ? secrets.among(children)
-        : secrets.following(children.map((child) => child.value));
+    const cut = map ? secrets.among(children) : secrets.following(children.map((child) => child.value));
+    const hidden = labels.redacting ? cut : [];
     for (let i = 0; i < children.length; i++) {
       const child = children[i] as RawNode;
       const text = map ? elementText(entryName(child, slot)) : `[${elementIndex(child, i)}]`;
-      const inside: Place = {
-        elements: [...place.elements, text],
-        at: place.at + text,
-        position: Math.max(place.position, i),
-        cut: place.cut || i >= limit,
-      };
       const shown = hidden.includes(i) ? hiddenNode(child) : child;
-      addNode(labels, shown, element, inside, flat, map ? secrecyOf(element.secrecy, child.name) : element.secrecy);
+      const secrecy = map ? secrecyOf(element.secrecy, child.name) : element.secrecy;
+      addNode(labels, shown, element, inside(place, i, text, limit), flat, secrecy);
     }
   }
   // Always there: a count that came and went with the length could not be relied on.

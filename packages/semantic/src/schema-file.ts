@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { actionFields, correctionFields, isLater, keyFields, type Schema, schemaFormat, toRecord } from './schema.js';
+import { compare } from './words.js';
 
 /** A schema as text: its form on disk, what is read back, and what becomes of two that were written side by side. */
 
@@ -79,7 +80,7 @@ export const mergeSchemas = (ours: Schema, theirs: Schema): Schema => {
     return toRecord(all);
   };
   const said = new Map([...first.corrections, ...second.corrections].map((one) => [JSON.stringify(one), one]));
-  const corrections = [...said.values()].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  const corrections = [...said.values()].sort((a, b) => compare(a.at, b.at));
   const known = ours.known ?? theirs.known;
   return {
     format: schemaFormat,

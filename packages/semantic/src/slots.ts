@@ -7,7 +7,7 @@ import type { KeyEntry } from './schema.js';
 import { sourceIs, sourceOf } from './sources.js';
 import { below, templatePieces } from './template.js';
 import { wrapperWords } from './vocabulary.js';
-import { isDataName, isMeaningful } from './words.js';
+import { compare, isDataName, isMeaningful } from './words.js';
 
 /**
  * Slots are made when an address pattern is met for the first time. A pattern that the schema knows keeps its key for good. A new
@@ -119,13 +119,7 @@ const confidenceOf = (origin: NameOrigin, source: Slot['source'], numbered: bool
 
 /** The same thing read another way, a window and the object behind it: one name for both. */
 const twinOf = (labels: Labels, root: RawRoot): Slot | undefined => {
-  if (
-    root.type === undefined ||
-    root.kind !== 'object' ||
-    rootPattern(root).element !== undefined ||
-    holdsEntries(root, root.source)
-  )
-    return undefined;
+  if (root.type === undefined || root.kind !== 'object' || root.element || holdsEntries(root, root.source)) return undefined;
   for (const other of labels.roots.values()) {
     const same = other.type === root.type && other.sourceName === root.name && other.source !== root.source;
     if (same && other.entry.key !== '' && other.entry.inner === undefined && !other.entry.entries) return other;
@@ -134,11 +128,11 @@ const twinOf = (labels: Labels, root: RawRoot): Slot | undefined => {
 };
 
 /** Roots that are told apart by a number are elements of one kind: `instance:Order[3]`. */
-export const rootPattern = ({ element, address }: RawRoot): { readonly pattern: string; readonly element: number | undefined } =>
-  element ? { pattern: element.of, element: element.at } : { pattern: address, element: undefined };
+export const rootPattern = ({ element, address }: RawRoot): string => element?.of ?? address;
 
 export const rootSlot = (labels: Labels, given: RawRoot): Slot => {
-  const { pattern, element } = rootPattern(given);
+  const pattern = rootPattern(given);
+  const element = given.element?.at;
   const known = labels.roots.get(pattern);
   if (known) return known;
   const root =
@@ -235,7 +229,7 @@ export const fieldSlots = (labels: Labels, slot: Slot, node: RawNode): readonly 
   const children = node.children ?? [];
   const missing = children.filter((child) => !slot.children.has(child.id ?? child.name));
   if (missing.length === 0) return missing;
-  missing.sort((a, b) => plainness(a.name) - plainness(b.name) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  missing.sort((a, b) => plainness(a.name) - plainness(b.name) || compare(a.name, b.name));
   // Nobody minifies the fields of plain records in a list: they are data. Nor is a field minified whose neighbours are not.
   const written =
     (slot.open > 0 && node.type === undefined) ||

@@ -25,11 +25,10 @@ const keysAt = (labels: Labels, roots: ReadonlyMap<string, RawRoot>, address: st
   let end = address.length;
   while (end > 0 && !roots.has(address.slice(0, end))) end = address.lastIndexOf('/', end - 1);
   const root = roots.get(address.slice(0, Math.max(0, end)));
-  let slot = root && labels.roots.get(rootPattern(root).pattern);
+  let slot = root && labels.roots.get(rootPattern(root));
   if (!root || !slot) return [];
   let node: RawNode = seenAs(root, slot);
-  const element = rootPattern(root).element;
-  const elements: string[] = element === undefined ? [] : [`[${element}]`];
+  const elements: string[] = root.element ? [`[${root.element.at}]`] : [];
   for (const segment of address
     .slice(end + 1)
     .split('/')

@@ -21,6 +21,9 @@ const longestName = 256;
 /** A name can be as long as whoever gives it likes; what it says, it says at its beginning. */
 export const clipName = (name: string): string => (name.length > longestName ? name.slice(0, longestName) : name);
 
+/** The order of texts, the same on every machine. */
+export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
 /** The words of a name or a label, lower case. */
 export const splitWords = remembered((name): readonly string[] => {
   const spaced = fold(clipName(name))

@@ -7,7 +7,7 @@ import { inferReversibility } from './reversibility.js';
 import type { ActionEntry, Schema } from './schema.js';
 import { firstUntaken } from './template.js';
 import { inverseNames } from './verbs.js';
-import { compare, simpleTypeName, splitWords } from './words.js';
+import { compare, isIdentifier, simpleTypeName, splitWords } from './words.js';
 
 /** One map of actions for all runtimes, and how each reaches its own. */
 
@@ -39,8 +39,6 @@ export interface Actions {
 
 /** The keys, or what keys begin with, of what lies at these addresses. */
 export type TargetsOf = (addresses: readonly string[]) => readonly string[];
-
-const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
 /** The names of a control that says what it would do next, in its other state: `Show details` where it says `Hide details` now. */
 const namesBefore = (action: RawAction): readonly string[] =>
@@ -142,7 +140,7 @@ const wireParameters = (action: RawAction): { parameters: Parameter[]; names: Re
   const names = Object.create(null) as Record<string, string>;
   const parameters = action.parameters.map((raw, at): Parameter => {
     const plain = action.kind === 'builtin' ? raw.name : splitWords(raw.name).join('_');
-    const base = identifier.test(plain) ? plain : plain === '' ? `value_${at + 1}` : `_${plain.replace(/[^\w$]/g, '_')}`;
+    const base = isIdentifier(plain) ? plain : plain === '' ? `value_${at + 1}` : `_${plain.replace(/[^\w$]/g, '_')}`;
     let name = base;
     for (let n = 2; name in names; n++) name = `${base}_${n}`;
     names[name] = raw.name;

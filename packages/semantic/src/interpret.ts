@@ -99,11 +99,7 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
 const sameFacts = (before: readonly Leaf[] | undefined, now: readonly Leaf[]): boolean =>
   before?.length === now.length && now.every(({ key, value }, at) => key === before[at]?.key && value === before[at]?.value);
 
-const isSparse = (served: readonly Leaf[]): boolean => {
-  let own = 0;
-  for (const { slot } of served) if (!sourceIs(slot.source, 'around') && ++own >= 5) return false;
-  return true;
-};
+const isSparse = (served: readonly Leaf[]): boolean => served.filter(({ slot }) => !sourceIs(slot.source, 'around')).length < 5;
 
 /** What each place is worth; a fact that stands in several is worth what the best of them is. */
 const worthsOf = (facts: Facts, copies: Chosen['copies']): ((slot: Slot) => number) => {

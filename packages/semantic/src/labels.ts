@@ -196,11 +196,6 @@ export class Labels {
     this.cache = new WeakMap();
   }
 
-  /** Keeps a template for a pattern that is yet to come. */
-  reserve(template: string, pattern: string): void {
-    this.holders.set(template, pattern);
-  }
-
   isFree(template: string): boolean {
     return template !== '' && !this.holders.has(template) && !reservedRoots.has(template);
   }

@@ -15,6 +15,7 @@ import { type ActionEntry, bumpPatch, type CorrectionRecord, type KeyEntry, type
 import { firstUntaken, formatTemplate, numbered, parseTemplate, standsFor, type TemplateSegment } from './template.js';
 import { type Interpretation, traceOf } from './trace.js';
 import { reservedRoots } from './vocabulary.js';
+import { isIdentifier } from './words.js';
 
 /**
  * Corrections by people. What one says about a key holds for the pattern behind it, so for the same field of every element, and beats
@@ -105,13 +106,11 @@ const messageOf = (accepted: number, rejections: LearnResponse['rejections']): s
   return `${count(accepted)} accepted, ${rejections.length} rejected (${reasons}).`;
 };
 
-const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
-
 /** Why a label can't be a key, or an action's name: a mistake of the request. */
 const troubleWith = (label: string, feedbackType: string): string | undefined => {
   if (feedbackType === 'type_correction') return undefined;
   if (feedbackType === 'action_correction')
-    return identifier.test(label) && !(label in Object.prototype)
+    return isIdentifier(label) && !(label in Object.prototype)
       ? undefined
       : `"${label}" can't be the name of an action: use letters, digits and _.`;
   const segments = parseKey(label);

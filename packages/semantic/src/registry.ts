@@ -85,11 +85,6 @@ export const createRegistry = ({ directory, log, siteDays = 90, mostSites = 1000
     }
   };
 
-  /** A visit counts from when it was last told. */
-  const touch = async (path: string): Promise<void> => {
-    const last = (await stat(path)).mtimeMs;
-    if (Date.now() - last > dayMs) await utimes(path, new Date(), new Date());
-  };
   const prepared = (): Promise<void> => {
     ready ??= prepare().catch((error: unknown) => {
       ready = undefined;
@@ -146,7 +141,8 @@ export const createRegistry = ({ directory, log, siteDays = 90, mostSites = 1000
       const path = join(directory, file);
       return withLock(path, async () => {
         const schema = await read(file);
-        if (schema && site !== undefined) await touch(path).catch(() => {});
+        // A visit counts from when it was last told.
+        if (schema && site !== undefined) await utimes(path, new Date(), new Date()).catch(() => {});
         return schema;
       });
     },

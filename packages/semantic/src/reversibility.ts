@@ -26,7 +26,7 @@ export const inferReversibility = (action: RawAction, neighbours: Neighbours): R
   if (action.reversibility !== undefined) return action.reversibility;
   const words = actionWords(action);
   const first = words[0] ?? '';
-  const says = reversibilityOfWords(action.name.replace(/^[A-Z]+\s+(?=\/)/, '').replace(/^get(?=[A-Z_])/, 'get '));
+  const says = reversibilityOfWords(action.name.replace(/^[A-Z]+\s+(?=\/)/, ''));
   const undoable = inverseNames(words).some((name) => {
     const inverse = neighbours.find(name);
     return inverse !== undefined && (!isVerb(first, 'final') || takesTheSame(action, inverse));

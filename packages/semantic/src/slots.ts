@@ -97,8 +97,6 @@ export const isSecretName = ({ name }: RawNode, slot: Slot): boolean =>
 export const isMap = (node: RawNode, slot: Slot): boolean =>
   node.kind === 'map' || (node.kind === 'object' && slot.entry.entries === true);
 
-const round = (share: number): number => Math.round(share * 1000) / 1000;
-
 /** Of the words that a key below has, the share that says nothing. */
 const namelessAbove = (parent: Slot): number => {
   let [words, nameless] = [1, 0];
@@ -114,7 +112,7 @@ const confidenceOf = (origin: NameOrigin, source: Slot['source'], numbered: bool
   let confidence = originConfidence[origin] * (sourceOf(source).certainty ?? 1);
   if (numbered) confidence *= 0.8;
   if (parent) confidence *= 1 - 0.8 * namelessAbove(parent);
-  return round(confidence);
+  return Math.round(confidence * 1000) / 1000;
 };
 
 /** The same thing read another way, a window and the object behind it: one name for both. */
@@ -286,7 +284,8 @@ const newEntry = (
     // Of two lists that would lend their place to their elements, one does.
     const elements = collection ? `${base}${node.kind === 'list' || form.listed ? '[*]' : '.*'}` : '';
     if (wraps && (elements === '' || labels.isFree(elements))) {
-      if (elements !== '') labels.reserve(elements, `${childAddress(parent.pattern, node)}/*`);
+      // Kept for the elements, which are yet to come.
+      if (elements !== '') labels.holders.set(elements, `${childAddress(parent.pattern, node)}/*`);
       return made('', { inner: base });
     }
   }

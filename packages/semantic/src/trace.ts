@@ -61,11 +61,13 @@ export const sameFields = (a: object, b: object): boolean => {
   return one.length === other.length && one.every(([name, value], at) => other[at]?.[0] === name && other[at]?.[1] === value);
 };
 
-/** Nothing was read that was not read before, and nothing is left to be decided. */
+/** Nothing is left to be decided. */
+const isDecided = (before: Trace, settings: Settings): boolean =>
+  sameFields(before.settings, settings) && before.misses.size === 0 && settings.labels.born.size === 0;
+
+/** Nothing was read that was not read before, either. */
 export const isStill = (before: Trace, capture: RawCapture, settings: Settings): boolean =>
-  sameFields(before.settings, settings) &&
-  before.misses.size === 0 &&
-  settings.labels.born.size === 0 &&
+  isDecided(before, settings) &&
   capture.known === undefined &&
   capture.discovered === before.capture.discovered &&
   capture.moreRoutes === before.capture.moreRoutes &&
@@ -79,14 +81,7 @@ export const isStill = (before: Trace, capture: RawCapture, settings: Settings):
 export const keepSelection = (before: Trace, facts: Facts, settings: Settings): Chosen | undefined => {
   const { leaves: old } = before;
   const { leaves } = facts;
-  if (
-    !before.plain ||
-    !sameFields(before.settings, settings) ||
-    before.misses.size > 0 ||
-    settings.labels.born.size > 0 ||
-    leaves.length !== old.length
-  )
-    return undefined;
+  if (!before.plain || !isDecided(before, settings) || leaves.length !== old.length) return undefined;
   const changed = new Map<Leaf, Leaf>();
   for (let i = 0; i < leaves.length; i++) {
     const now = leaves[i] as Leaf;

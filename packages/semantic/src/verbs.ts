@@ -1,5 +1,6 @@
 import type { Reversibility } from '@substrate/core';
 import { addTo } from './memo.js';
+import { wordSet } from './vocabulary.js';
 import { splitWords } from './words.js';
 
 /**
@@ -43,19 +44,16 @@ const classes = {
 
 type VerbClass = keyof typeof classes;
 
-const wordsIn = (words: string): string[] => words.trim().split(/\s+/);
-const set = (words: string): ReadonlySet<string> => new Set(wordsIn(words));
-
 const verbs = new Map<string, VerbClass>();
 for (const kind of Object.keys(classes) as VerbClass[])
-  for (const word of wordsIn(classes[kind])) if (!verbs.has(word)) verbs.set(word, kind);
+  for (const word of wordSet(classes[kind])) if (!verbs.has(word)) verbs.set(word, kind);
 
 export const isVerb = (word: string, ...kinds: readonly VerbClass[]): boolean => kinds.includes(verbs.get(word) as VerbClass);
 /** Whether a word only asks or shows. */
 export const isRead = (word: string): boolean => isVerb(word, 'asks', 'reads');
 
 /** One control that says what it would do next: `Mute` while it sounds, `Unmute` while it does not. */
-const switches = 'mute follow like star pin bookmark favorite favourite'.split(' ');
+const switches = [...wordSet('mute follow like star pin bookmark favorite favourite')];
 
 /** The word of a switch whichever of its two states it tells. */
 export const switchOf = (word: string): string | undefined => switches.find((verb) => word === verb || word === `un${verb}`);
@@ -70,7 +68,7 @@ const pairs = `
 `;
 
 const opposites = new Map<string, string[]>();
-for (const pair of [...wordsIn(pairs), ...switches.map((verb) => `${verb}:un${verb}`)]) {
+for (const pair of [...wordSet(pairs), ...switches.map((verb) => `${verb}:un${verb}`)]) {
   const [one = '', others = ''] = pair.split(':');
   for (const other of others.split(',')) {
     addTo(opposites, one, other);
@@ -130,13 +128,13 @@ export const reversibilityOfWords = (words: string): Reversibility => {
 };
 
 /** Words that name things as often as deeds: "Order history", "View report", "Post details", "Search mail". */
-const nounToo = set(
+const nounToo = wordSet(
   'order post mail email report book share block format release transfer charge bid sign run import stop reply',
 );
-const nounFollowers = set(
+const nounFollowers = wordSet(
   'history list details status number id date page settings overview info name type title count total summary address',
 );
-const beforeNoun = set('my all your the this open go see new recent past last next previous of for in by');
+const beforeNoun = wordSet('my all your the this open go see new recent past last next previous of for in by');
 
 const isNoun = (word: string, words: readonly string[], at: number): boolean => {
   if (!nounToo.has(word)) return false;
@@ -168,7 +166,7 @@ export const onlyEdits = ([first = '', ...rest]: readonly string[]): boolean =>
   !rest.some((word, at) => doesSomething(word) && !isVerb(word, 'edits', 'turns') && !isNoun(word, [first, ...rest], at + 1));
 
 /** What a button is called that only brings something into view. */
-const openingWords = set(
+const openingWords = wordSet(
   'menu main help about info settings preferences options more details profile notifications filters home dashboard overview panel sidebar fullscreen shortcuts advanced',
 );
 

@@ -122,7 +122,8 @@ export const wayBack = (deed: Deed, experience: Experience): WayBack | null => {
   const one: Case = { ...deed, raw, actions: is.capture.actions, turns, isSeen, isShown };
   for (const way of [again, seenReversed(experience.effects), inverse, ownUndo]) {
     const found = way(one);
-    if (!found || experience.failed(action, found.action) || !isOffered(found, after)) continue;
+    const offered = found && after.actions[found.action];
+    if (!offered || offered.reversibility === 'reversible_read' || experience.failed(action, found.action)) continue;
     const told = withExpression(one, found);
     if (told) return told;
   }
@@ -273,9 +274,6 @@ const ownUndo = ({ raw, after, actions, turns, isShown }: Case): Way | undefined
 };
 
 // ── Accounting ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-const isOffered = ({ action }: Way, { actions }: Interpretation): boolean =>
-  actions[action] !== undefined && actions[action].reversibility !== 'reversible_read';
 
 const isTelling = (value: Primitive | undefined): boolean =>
   typeof value === 'string' ? value.length > 1 && value !== redacted : typeof value === 'number' && Math.abs(value) > 1;

@@ -50,8 +50,7 @@ export const why = (interpretation: Interpretation, key: string): Reasons | unde
     version: weightsVersion,
     reasons: reasonsOf(place).map(({ feature, share }) => ({ feature, share, explanation: features[feature][1] })),
   };
-  const isStep = leaf.slot.entry.sameAs !== undefined;
-  const judgement = explain(told, leaf.slot, { isCut: leaf.cut, isStep });
+  const judgement = explain(told, leaf);
   return { ...told, explanation: [judgement, ...knownOf(leaf, reading.facts)].join(' ') };
 };
 
@@ -102,18 +101,17 @@ const originWords: Readonly<Record<ToldOrigin, string>> = {
 
 const explain = (
   { rank, servedKeys, worth }: Pick<Reasons, 'rank' | 'servedKeys' | 'worth'>,
-  slot: Slot,
-  { isCut, isStep }: { readonly isCut: boolean; readonly isStep: boolean },
+  { slot: { entry }, cut }: Leaf,
 ): string => {
   if (rank !== null) {
     const place = `It is number ${rank} of ${servedKeys} served keys.`;
-    if (slot.entry.confirmed) return `${place} A person named it, so it comes first.`;
+    if (entry.confirmed) return `${place} A person named it, so it comes first.`;
     if (worth < leastWorth)
       return `${place} By itself it would not be served now: it was before, or it belongs to something that is.`;
     return `${place} The order is that of worth, and later elements of a list come later.`;
   }
-  if (isCut) return 'It is not served: it is far back in a long list. A read that names it gets it.';
-  if (isStep) return 'It is not served: the same fact is served under a better name.';
+  if (cut) return 'It is not served: it is far back in a long list. A read that names it gets it.';
+  if (entry.sameAs !== undefined) return 'It is not served: the same fact is served under a better name.';
   if (worth < leastWorth) return 'It is not served: it is not worth it. Search finds it, and a read that names it gets it.';
   return 'It is not served: other keys are worth more, and there is no room for all. A read that names it gets it.';
 };

@@ -21,6 +21,9 @@ const longestName = 256;
 /** A name can be as long as whoever gives it likes; what it says, it says at its beginning. */
 export const clipName = (name: string): string => (name.length > longestName ? name.slice(0, longestName) : name);
 
+/** What a program can write as a name. */
+export const isIdentifier = (text: string): boolean => /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(text);
+
 /** The order of texts, the same on every machine. */
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 

@@ -84,7 +84,7 @@ export const inverseNames = (words: readonly string[]): string[] => {
 
 /** Everyday phrases whose first word alone says something else. */
 const finalPhrases =
-  /\b(cancel|close|end|leave|discontinue) (my |your |the |this |an? )?(account|order|subscription|booking|reservation|membership|plan|contract|issue|ticket|case|game|session|meeting|auction|position|poll)\b|\b(log|sign) ?(out|off)\b|\bplace (an |the |your )?order\b|\bclear (all|everything)\b|\bshut ?down\b|\bempty (trash|bin|cart|basket)\b|\bunsub/;
+  /\b(cancel|close|end|leave|discontinue) (my |your |the |this |an? )?(account|order|subscription|booking|reservation|membership|plan|contract|issue|ticket|case|game|session|meeting|auction|position|poll)\b|\b(log|sign) ?(out|off)\b|\bplace (an |the |your )?order\b|\bshut ?down\b|\bempty (trash|bin|cart|basket)\b/;
 
 /**
  * What can't be taken back, in other languages: the stems of "delete", "pay", "buy", "order", "send" and "cancel" as they stand on buttons, without

@@ -17,6 +17,7 @@ describe('normalize', () => {
     ['HTTPServer', 'http_server'],
     ['userIDs', 'user_ids'],
     ['userID', 'user_id'],
+    ['OAuthToken', 'oauth_token'],
     ['isOpen', 'is_open'],
     ['get', 'get'],
     ['getaway', 'getaway'],

@@ -31,6 +31,7 @@ export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1
 export const splitWords = remembered((name): readonly string[] => {
   const spaced = fold(clipName(name))
     .replace(/\be-mail/gi, 'email')
+    .replace(/\bOAuth/g, 'Oauth')
     .replace(/(\p{Lu}{2,})s(?!\p{Ll})/gu, (_, letters: string) => ` ${letters.toLowerCase()}s `)
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2');

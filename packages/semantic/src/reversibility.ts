@@ -50,12 +50,29 @@ export const inferReversibility = (action: RawAction, neighbours: Neighbours): R
       return first === 'search' || first === 'filter' || first === 'find' ? 'reversible_write' : 'irreversible_write';
     case 'link':
       // Where nothing is told of where it leads, a script answers: it may do whatever a button does.
-      if (action.leads === undefined) return byWords(action, words, says, undoable, neighbours);
+      if (action.leads === undefined) break;
       if ((says === 'irreversible_write' && !undoable) || leadsToDeed(action.leads)) return 'irreversible_write';
       return action.httpMethod === undefined || safeMethods.test(action.httpMethod) ? 'reversible_write' : 'irreversible_write';
-    default:
-      return byWords(action, words, says, undoable, neighbours);
   }
+  if (undoable) return 'reversible_write';
+  if (says === 'irreversible_write') return says;
+  if (isRead(first)) {
+    // A button that shows something changes what is on the screen; a method that takes no value and returns one does not.
+    if (isOnScreen(action)) return 'reversible_write';
+    if (!action.typed && action.returns === undefined)
+      return action.kind === 'method' && onlyAsks(words) ? 'reversible_read' : 'irreversible_write';
+    return action.returns === undefined || /^void$/i.test(action.returns) ? 'irreversible_write' : 'reversible_read';
+  }
+  if (isVerb(first, 'turns') || switchOf(first) !== undefined) return 'reversible_write';
+  if (/^(?:\d+|first|last)$/i.test(action.name) && /\bpag(?:e|er|es|ination)\b/i.test(action.owner ?? ''))
+    return 'reversible_write';
+  if (isOnScreen(action) && onlyOpens(words)) return 'reversible_write';
+  // By the convention of every desktop it asks for more, in a window, before anything is done.
+  if (action.kind === 'menu_item' && /(?:…|\.\.\.)$/.test(withoutKeys(action.name).trim())) return 'reversible_write';
+  if (/^(?:reset|clear)$/.test(first) && says === 'reversible_write') return says;
+  // What only edits is taken back by the undo of the screen, or of the very object.
+  const undo = isOnScreen(action) ? neighbours.undo : neighbours.find('undo') !== undefined;
+  return undo && onlyEdits(words) ? 'reversible_write' : 'irreversible_write';
 };
 
 /** The addresses of deeds are mostly English, whatever language the page speaks: `/account/delete?id=3`, `logout.php`. */
@@ -77,33 +94,4 @@ const overHttp = (method: string | undefined, words: readonly string[], says: Re
   return words.some((word) => word === 'search' || word === 'query' || word === 'validate' || word === 'preview')
     ? 'reversible_write'
     : 'irreversible_write';
-};
-
-const byWords = (
-  action: RawAction,
-  words: readonly string[],
-  says: Reversibility,
-  undoable: boolean,
-  neighbours: Neighbours,
-): Reversibility => {
-  const first = words[0] ?? '';
-  if (undoable) return 'reversible_write';
-  if (says === 'irreversible_write') return says;
-  if (isRead(first)) {
-    // A button that shows something changes what is on the screen; a method that takes no value and returns one does not.
-    if (isOnScreen(action)) return 'reversible_write';
-    if (!action.typed && action.returns === undefined)
-      return action.kind === 'method' && onlyAsks(words) ? 'reversible_read' : 'irreversible_write';
-    return action.returns === undefined || /^void$/i.test(action.returns) ? 'irreversible_write' : 'reversible_read';
-  }
-  if (isVerb(first, 'turns') || switchOf(first) !== undefined) return 'reversible_write';
-  if (/^(?:\d+|first|last)$/i.test(action.name) && /\bpag(?:e|er|es|ination)\b/i.test(action.owner ?? ''))
-    return 'reversible_write';
-  if (isOnScreen(action) && onlyOpens(words)) return 'reversible_write';
-  // By the convention of every desktop it asks for more, in a window, before anything is done.
-  if (action.kind === 'menu_item' && /(?:…|\.\.\.)$/.test(withoutKeys(action.name).trim())) return 'reversible_write';
-  if (/^(?:reset|clear)$/.test(first) && says === 'reversible_write') return says;
-  // What only edits is taken back by the undo of the screen, or of the very object.
-  const undo = isOnScreen(action) ? neighbours.undo : neighbours.find('undo') !== undefined;
-  return undo && onlyEdits(words) ? 'reversible_write' : 'irreversible_write';
 };

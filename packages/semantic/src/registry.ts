@@ -49,8 +49,8 @@ const dayMs = 86_400_000;
 export const createRegistry = ({ directory, log, siteDays = 90, mostSites = 1000, onStep }: RegistryOptions): Registry => {
   /** The text that we read or wrote last: what differs from it was written by another. */
   const texts = new Map<string, string>();
-  /** Saves are written in the order in which they came. */
-  const saving = new Map<string, Promise<unknown>>();
+  const running = new Map<string, Promise<unknown>>();
+  const waiting = new Map<string, { schema: Schema; done: Promise<Schema> }>();
   let ready: Promise<void> | undefined;
 
   const prepare = async (): Promise<void> => {
@@ -146,13 +146,26 @@ export const createRegistry = ({ directory, log, siteDays = 90, mostSites = 1000
         return schema;
       });
     },
+    // While one write runs, the next one waits and takes the newest schema of those who ask meanwhile.
     save: async (appId, schema, site) => {
       await prepared();
       const file = fileOf(appId, site);
-      const before = saving.get(file) ?? Promise.resolve();
-      const done = before.catch(() => {}).then(() => write(file, schema));
-      saving.set(file, done);
-      return done;
+      const next = waiting.get(file);
+      if (next) {
+        next.schema = schema;
+        return next.done;
+      }
+      const before = running.get(file) ?? Promise.resolve();
+      const entry = { schema } as { schema: Schema; done: Promise<Schema> };
+      entry.done = before
+        .catch(() => {})
+        .then(() => {
+          waiting.delete(file);
+          return write(file, entry.schema);
+        });
+      waiting.set(file, entry);
+      running.set(file, entry.done);
+      return entry.done;
     },
   };
 };

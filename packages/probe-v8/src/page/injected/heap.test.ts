@@ -4,16 +4,18 @@ import { lore } from '../rooms/list.js';
 import type { PageDocument } from './dom-types.js';
 import { createHeap } from './heap.js';
 import { createScopes } from './scopes.js';
+import { createStock } from './stock.js';
 import { createTrails } from './trails.js';
 
 const found = (...objects: object[]): string[] => foundBeside([], objects);
 const builtin = new Set(Object.getOwnPropertyNames(globalThis));
 const parts = () => {
   const { values, collector, holders } = roomParts();
-  const scopes = createScopes({ values, collector, holders, methods: { declared: () => undefined }, lore });
+  const stock = createStock({ values });
+  const scopes = createScopes({ values, collector, holders, stock, methods: { declared: () => undefined }, lore });
   const document = { querySelectorAll: () => [] } as unknown as PageDocument;
-  const trails = createTrails({ values, collector, scopes, document, builtin });
-  return { collector, scopes, heap: createHeap({ values, collector, holders, scopes, trails, lore }) };
+  const trails = createTrails({ values, collector, stock, document, builtin });
+  return { collector, scopes, heap: createHeap({ values, collector, holders, scopes, stock, trails, lore }) };
 };
 /** What is found when searches come upon objects, one after the other, where the page has some in globals. */
 const foundBeside = (globals: readonly object[], ...searches: (readonly object[])[]): string[] => {

@@ -2,6 +2,7 @@ import type { Lore } from '../rooms/parts.js';
 import type { Collector, Place } from './collector.js';
 import type { Holders } from './holders.js';
 import type { Scopes } from './scopes.js';
+import type { Stock } from './stock.js';
 import type { Trails } from './trails.js';
 import type { ValueReader } from './values.js';
 
@@ -38,10 +39,11 @@ export function createHeap(kit: {
   collector: Collector;
   holders: Holders;
   scopes: Scopes;
+  stock: Stock;
   trails: Trails;
   lore: Lore;
 }): Heap {
-  const { values, collector, holders, scopes, trails, lore } = kit;
+  const { values, collector, holders, scopes, stock, trails, lore } = kit;
   const { own } = values;
   /** Kept weakly: reading must not keep alive what the page lets go. */
   let found: { name: string; instance: boolean; ref: WeakRef<object> }[] = [];
@@ -70,7 +72,7 @@ export function createHeap(kit: {
 
   const isRecordList = (value: unknown[]): boolean => {
     const first = value[0];
-    return typeof first === 'object' && first !== null && !scopes.isElement(first);
+    return typeof first === 'object' && first !== null && !stock.isElement(first);
   };
 
   /** How many classes hold an object in a field. */
@@ -95,7 +97,7 @@ export function createHeap(kit: {
     for (const name of values.names(whole).slice(0, 120)) {
       const held = own(whole, name);
       if (held === part) return countOf(whole) > countOf(part);
-      if (typeof held !== 'object' || held === null || scopes.isElement(held)) continue;
+      if (typeof held !== 'object' || held === null || stock.isElement(held)) continue;
       if (isAmong(held, part)) return true;
       // Or a part of a part of it.
       if (
@@ -130,7 +132,7 @@ export function createHeap(kit: {
           }
           // What is told already is no reason to tell it from here.
           if (seen.has(held) || covered.has(held) || values.met.has(held)) continue;
-          if (trivial.test(name) || scopes.isElement(held) || values.isMachinery(held)) continue;
+          if (trivial.test(name) || stock.isElement(held) || values.isMachinery(held)) continue;
           const proto = Object.getPrototypeOf(held) as object | null;
           if (proto && proto !== Object.prototype && !Array.isArray(held) && isOfPlatform(proto)) continue;
           if ((depth === 0 || (depth === 1 && countOf(held) > 1)) && isPartOf(start, held)) wholes.add(held);
@@ -243,7 +245,7 @@ export function createHeap(kit: {
       // A prototype that was written by hand may have lost its constructor.
       const maker = proto ? (own(proto, 'constructor') ?? proto) : undefined;
       if (maker === Object) {
-        if (plain.length < mostPlain && scopes.isWide(object)) plain.push({ object, maker, made: '', count: 1 });
+        if (plain.length < mostPlain && stock.isWide(object)) plain.push({ object, maker, made: '', count: 1 });
         return;
       }
       if (maker === undefined || maker === null || maker === Array) return;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { roomParts } from '../../../test/page-parts.js';
 import { lore } from '../rooms/list.js';
 import { createScopes } from './scopes.js';
+import { createStock } from './stock.js';
 
 const outbox = new Map([['m-9', { to: 'Theo', attempts: 2 }]]);
 const chart = { harbour: 'Rotterdam', depth: 7 };
@@ -14,7 +15,7 @@ const refs = { a: ref(3), b: ref({ harbour: 'Oslo' }), c: ref(null), count: ref(
 const placesOf = (description: string, variables: object, libraries: readonly string[]): unknown[] => {
   const { values, collector, holders } = roomParts();
   values.reactive = true;
-  createScopes({ values, collector, holders, methods: { declared: () => undefined }, lore }).read(
+  createScopes({ values, collector, holders, stock: createStock({ values }), methods: { declared: () => undefined }, lore }).read(
     [[{ description, object: variables }]],
     libraries,
   );
@@ -43,7 +44,14 @@ test('which of two signals by one name is the first does not depend on who was f
   const found = (order: readonly object[]): unknown[] => {
     const { values, collector, holders } = roomParts();
     values.reactive = true;
-    const scopes = createScopes({ values, collector, holders, methods: { declared: () => undefined }, lore });
+    const scopes = createScopes({
+      values,
+      collector,
+      holders,
+      stock: createStock({ values }),
+      methods: { declared: () => undefined },
+      lore,
+    });
     const lists = order.map((object) => [{ description: 'Closure (setup)', object }]);
     scopes.harvest(
       order.map(() => () => undefined),
@@ -70,14 +78,24 @@ test('a function may be called by anything: its closure leads on all the same', 
   const odd = Object.defineProperty(() => undefined, 'name', { value: Object.create(null) });
   const list = [{ description: 'Closure (start)', object: { odd, outbox } }];
   const alone = [{ description: 'Closure (wrap)', object: { inner } }];
-  const found = createScopes({ values, collector, holders, methods: { declared: () => undefined }, lore }).harvest(
-    [odd, inner],
-    [list, alone],
-    [],
-  );
+  const found = createScopes({
+    values,
+    collector,
+    holders,
+    stock: createStock({ values }),
+    methods: { declared: () => undefined },
+    lore,
+  }).harvest([odd, inner], [list, alone], []);
   expect(found.deeper).toEqual([]);
   expect(
-    createScopes({ values, collector, holders, methods: { declared: () => undefined }, lore }).harvest([odd], [alone], []).deeper,
+    createScopes({
+      values,
+      collector,
+      holders,
+      stock: createStock({ values }),
+      methods: { declared: () => undefined },
+      lore,
+    }).harvest([odd], [alone], []).deeper,
   ).toEqual([inner]);
 });
 
@@ -85,7 +103,14 @@ test('a list under a name that a build took is called after what its records say
   const namesOf = (...types: string[]): unknown[] => {
     const { values, collector, holders } = roomParts();
     const a = types.map((type, at) => ({ type, title: `No. ${at}` }));
-    const scopes = createScopes({ values, collector, holders, methods: { declared: () => undefined }, lore });
+    const scopes = createScopes({
+      values,
+      collector,
+      holders,
+      stock: createStock({ values }),
+      methods: { declared: () => undefined },
+      lore,
+    });
     scopes.read([[{ description: 'Closure', object: { a, b: 1, c: 2 } }]], []);
     return collector.places.map(({ name }) => name);
   };
@@ -98,7 +123,14 @@ test('functions beside the state are what the application does, but for those of
   const declaredIn = (variables: object): string[] => {
     const { values, collector, holders } = roomParts();
     const found: string[] = [];
-    const scopes = createScopes({ values, collector, holders, methods: { declared: (address) => found.push(address) }, lore });
+    const scopes = createScopes({
+      values,
+      collector,
+      holders,
+      stock: createStock({ values }),
+      methods: { declared: (address) => found.push(address) },
+      lore,
+    });
     scopes.read([[{ description: 'Closure (start)', object: variables }]], []);
     return found;
   };

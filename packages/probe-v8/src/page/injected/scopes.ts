@@ -1,8 +1,8 @@
 import type { Lore } from '../rooms/parts.js';
 import type { Collector } from './collector.js';
-import type { PageElement } from './dom-types.js';
 import type { Holders } from './holders.js';
 import type { Methods } from './methods.js';
+import type { Stock } from './stock.js';
 import type { ValueReader } from './values.js';
 
 /**
@@ -30,9 +30,6 @@ export interface Scopes {
   around(list: unknown): object[];
   /** What the functions of an object share and keep to themselves: the state in the innermost closure of one of them. */
   behind(face: object, list: unknown): [string, unknown][];
-  isElement(value: object): boolean;
-  /** A literal that an application keeps everything in. */
-  isWide(value: object): boolean;
   /** A signal behind a bound accessor. */
   adoptSignal(name: string, node: unknown): void;
 }
@@ -48,11 +45,13 @@ export function createScopes(kit: {
   values: ValueReader;
   collector: Collector;
   holders: Holders;
+  stock: Stock;
   methods: Pick<Methods, 'declared'>;
   lore: Lore;
 }): Scopes {
   const { values, collector, holders, methods, lore } = kit;
   const { own, has, isSignal } = values;
+  const { isElement, isData, isRecords, isStock, isWide } = kit.stock;
   /** Kept weakly: reading must not keep alive what the page lets go. */
   interface Signal {
     readonly address: string;
@@ -145,26 +144,6 @@ export function createScopes(kit: {
     /^(ctx|context|vm|vnode|fiber|component|instance|internal\w*|anchor|node|element|el|root|parent|props|children|slots|event|options|opts|config|defaults|_\w*|\$\$\w*|exports|module|args|arguments|self|that|this|globalState|\w*[cC]ache)$/;
   const isInternal = (name: string): boolean => internal.test(name) || lore.variables.test(name);
 
-  const nodes = (globalThis as { Node?: new () => PageElement }).Node;
-  const isElement = (value: object): boolean => nodes !== undefined && value instanceof nodes;
-
-  /** A plain container of data: an array or object literal, or an instance of a class with fields. */
-  const isData = (value: object): boolean => {
-    if (isElement(value) || value === globalThis) return false;
-    const kind = Object.prototype.toString.call(value).slice(8, -1);
-    if (kind === 'Map' || kind === 'Set') return (value as Set<unknown>).size > 0;
-    if (Array.isArray(value)) return value.length === 0 || value.some((item) => typeof item !== 'function' && item !== undefined);
-    if (kind !== 'Object') return false;
-    const names = values.names(value);
-    const asked = values.hasGetters(value);
-    let data = 0;
-    for (let i = 0; i < names.length && i < 30; i++) {
-      const found = Object.getOwnPropertyDescriptor(value, names[i] as string);
-      if (found && ('value' in found ? typeof found.value !== 'function' : asked)) data++;
-    }
-    return (data > 0 && data * 3 >= Math.min(names.length, 30)) || values.hidden.isVeiled(value);
-  };
-
   /** What a program is given rather than what it keeps: enumerations, frozen tables, descriptors of properties, lists of dependencies. */
   const isConstant = (name: string, value: object): boolean => {
     if (/^[A-Z][A-Z0-9_]+$/.test(name) || (!Array.isArray(value) && Object.isFrozen(value))) return true;
@@ -211,20 +190,6 @@ export function createScopes(kit: {
   const shapeOfScope = ({ kind, name, object }: Scope): string => `${kind}/${name}/${values.variables(object).join()}`;
 
   const isImported = (scope: Scope): boolean => imported.size > 0 && imported.has(shapeOfScope(scope));
-
-  /** Records, or a literal of nothing but data, and not all of one kind as tables are: what a library keeps in its modules is mostly something else. */
-  const isStock = (value: unknown): boolean => {
-    if (typeof value !== 'object' || value === null) return false;
-    if (value instanceof Map) {
-      const [first] = Map.prototype.values.call(value);
-      return isStock(first) || isRecords([first]);
-    }
-    if (Array.isArray(value)) return isRecords(value);
-    const names = values.names(value);
-    const isPlain = Object.getPrototypeOf(value) === Object.prototype;
-    const kinds = new Set(names.map((name) => typeof own(value, name)));
-    return isPlain && kinds.size > 1 && !kinds.has('function') && isData(value);
-  };
 
   /** Of one scope: what holds state. */
   const pick = (scope: Scope, libraries: readonly string[]): [string, unknown][] => {
@@ -295,42 +260,11 @@ export function createScopes(kit: {
     }
   };
 
-  /** A list of alike things. */
-  const isRecords = (value: object): boolean => {
-    if (!Array.isArray(value) || value.length === 0 || value.length > 5000) return false;
-    const first: unknown = value[0];
-    if (typeof first !== 'object' || first === null || isElement(first)) return false;
-    const names = values.names(first).filter((name) => name.length > 1);
-    // Records that can do something are definitions.
-    if (names.some((name) => typeof own(first, name) === 'function')) return false;
-    return (
-      names.length >= 2 && names.some((name) => typeof own(first, name) === 'string' || typeof own(first, name) === 'number')
-    );
-  };
-
   /** What a list of records is called after: what they say they are, all of them, where that is the name of a kind. */
   const kindOf = (list: readonly unknown[]): string => {
     const [kind, ...others] = new Set(list.slice(0, 50).map((one) => own(one, '__typename') ?? own(one, 'type')));
     if (typeof kind !== 'string' || others.length > 0 || !/^[A-Z][a-z]+([A-Z][a-z]+)*$/.test(kind)) return 'items';
     return `${kind.charAt(0).toLowerCase()}${kind.slice(1)}s`;
-  };
-
-  const isFilled = (value: object): boolean => (value instanceof Map || value instanceof Set) && value.size > 0;
-
-  /** A literal that an application keeps everything in: many fields by name, different in kind, some of them records. What could be set has none. */
-  const isWide = (object: object): boolean => {
-    const names = values.names(object);
-    if (names.length < 12 || names.length > 400) return false;
-    const kinds = new Set<string>();
-    let functions = 0;
-    for (const name of names) {
-      if (/[^\w$]/.test(name) || name.length < 3) return false;
-      const held = own(object, name);
-      if (typeof held === 'function') functions++;
-      if (typeof held === 'object' && held !== null && (isRecords(held) || isFilled(held))) kinds.add('records');
-      kinds.add(Array.isArray(held) ? 'array' : held === null ? 'null' : typeof held);
-    }
-    return kinds.size >= 4 && kinds.has('records') && functions * 3 < names.length;
   };
 
   /** What a variable is called by the functions of an object that hand it out or set it, where a build took its name. */
@@ -379,8 +313,6 @@ export function createScopes(kit: {
     },
     near: () => things.flatMap((ref) => ref.deref() ?? []),
     around: (list) => scopesOf(list).map(({ object }) => object),
-    isElement,
-    isWide,
     hasLooked: (fn) => looked.has(fn),
     kept: () => functions.map((ref) => ref.deref()).filter((fn) => fn !== undefined),
     read(lists, libraries) {
@@ -388,6 +320,12 @@ export function createScopes(kit: {
         const value = ref.deref();
         if (value) holders.adopt(value, name);
       }
+      // A row of a list may have a signal of its own: the list is told first, and whole.
+      const live = inOrder().flatMap((signal) => {
+        const value = signal.ref.deref();
+        return value ? [{ ...signal, value, isList: Array.isArray(values.unwrap(value)) }] : [];
+      });
+      const known = new Set<unknown>(live.map(({ value }) => value));
       const taken = new Set<string>();
       for (const list of lists) {
         for (const scope of scopesOf(list)) {
@@ -398,6 +336,7 @@ export function createScopes(kit: {
             for (const [name, value] of all)
               if (typeof value === 'function') methods.declared(`${addressOf(scope, name)}()`, name, value);
           for (const [name, value] of pick(scope, libraries)) {
+            if (known.has(value)) continue;
             const address = addressOf(scope, name);
             // Modules may call different things the same; the same thing is told once.
             if (taken.has(address) && (typeof value !== 'object' || value === null)) continue;
@@ -408,9 +347,11 @@ export function createScopes(kit: {
           }
         }
       }
-      for (const { address, name, source, ref } of inOrder()) {
-        const node = ref.deref();
-        if (node) collector.place({ address, name, source, value: node });
+      for (const { address, name, source, value } of [
+        ...live.filter((one) => one.isList),
+        ...live.filter((one) => !one.isList),
+      ]) {
+        collector.place({ address, name, source, value });
       }
     },
     ofPage(listeners) {

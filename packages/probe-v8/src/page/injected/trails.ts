@@ -1,6 +1,6 @@
 import type { Collector } from './collector.js';
 import type { PageDocument } from './dom-types.js';
-import type { Scopes } from './scopes.js';
+import type { Stock } from './stock.js';
 import type { ValueReader } from './values.js';
 
 /**
@@ -20,11 +20,11 @@ export interface Trails {
 export function createTrails(kit: {
   values: ValueReader;
   collector: Collector;
-  scopes: Scopes;
+  stock: Stock;
   document: PageDocument;
   builtin: ReadonlySet<string>;
 }): Trails {
-  const { values, collector, scopes, document, builtin } = kit;
+  const { values, collector, stock, document, builtin } = kit;
   const { own } = values;
   const mostObjects = 60_000;
   const mostReached = 8000;
@@ -98,7 +98,7 @@ export function createTrails(kit: {
           } catch {
             continue;
           }
-          if (!isHolder(held) || seen.has(held) || tops.has(held) || (typeof held === 'object' && scopes.isElement(held)))
+          if (!isHolder(held) || seen.has(held) || tops.has(held) || (typeof held === 'object' && stock.isElement(held)))
             continue;
           seen.add(held);
           queue.push({ object: held, before: step, name, length: length + 1 });
@@ -114,7 +114,7 @@ export function createTrails(kit: {
         for (const name of fieldsOf(object)) {
           const held = own(object, name);
           if (met.size >= mostReached) return [...met];
-          if (typeof held === 'object' && held !== null && held !== globalThis && !scopes.isElement(held)) met.add(held);
+          if (typeof held === 'object' && held !== null && held !== globalThis && !stock.isElement(held)) met.add(held);
         }
       }
       return [...met];

@@ -27,16 +27,18 @@ function createAngular(kit: RoomKit): Finder {
     return top;
   };
 
-  const component = (instance: object): void => {
+  const component = (instance: object, element: unknown): void => {
     if (collector.seen.has(instance)) return;
     collector.seen.add(instance);
     const proto = Object.getPrototypeOf(instance) as object | null;
     const type = proto ? own(proto, 'constructor') : undefined;
     if (typeof type !== 'function' || type === Object) return;
-    const name =
-      String(own(type, 'name'))
-        .replace(/^_/, '')
-        .replace(/Component$/, '') || 'component';
+    const spelled = String(own(type, 'name'))
+      .replace(/^_/, '')
+      .replace(/Component$/, '');
+    // Where a build took its name, it still has that of its element.
+    const tag = (element as PageElement | null)?.localName;
+    const name = spelled.length > 2 || !tag?.includes('-') ? spelled || 'component' : tag.replace(/^\w+-/, '');
     const fields: Record<string, unknown> = {};
     for (const key of Object.getOwnPropertyNames(instance)) {
       const held = own(instance, key);
@@ -117,7 +119,8 @@ function createAngular(kit: RoomKit): Finder {
       done.add(now);
       if (isView(now)) {
         const held = now[context];
-        if (typeof held === 'object' && held !== null) component(held);
+        // A part that is drawn for each of a list, or on a condition, is told what it is about: that is no component.
+        if (typeof held === 'object' && held !== null && !Object.hasOwn(held, '$implicit')) component(held, now[host]);
       }
       for (const item of now) {
         if (!Array.isArray(item) || done.has(item)) continue;
@@ -168,7 +171,7 @@ function createAngular(kit: RoomKit): Finder {
           if (isUnled && collector.functions.size < mostListeners) listeners(candidate);
           if (typeof getComponent !== 'function' || !candidate.localName.includes('-')) continue;
           const found = (getComponent as (e: unknown) => unknown)(candidate);
-          if (typeof found === 'object' && found !== null) component(found);
+          if (typeof found === 'object' && found !== null) component(found, candidate);
         }
       }
       for (const start of starts) walk(topOf(start), done);

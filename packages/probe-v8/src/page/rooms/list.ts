@@ -3,6 +3,7 @@ import { angular } from './angular.js';
 import { angularJs } from './angularjs.js';
 import { apollo } from './apollo.js';
 import { backbone } from './backbone.js';
+import { d3 } from './d3.js';
 import { ember } from './ember.js';
 import { immutable } from './immutable.js';
 import { jquery } from './jquery.js';
@@ -52,6 +53,7 @@ export const rooms: readonly Room[] = [
   mobx,
   yjs,
   immutable,
+  d3,
   jquery,
 ];
 

@@ -3,7 +3,7 @@ import type { Room, RoomKit } from './room.js';
 
 /** Preact hangs its tree of vnodes on the mount; property names are mangled the same way in every build. */
 function createPreact(kit: RoomKit): Finder {
-  const { values, collector, holders } = kit;
+  const { values, collector, holders, kept } = kit;
   const { own } = values;
   const visit = (component: object, vnode: object): void => {
     const fields: Record<string, unknown> = {};
@@ -12,20 +12,37 @@ function createPreact(kit: RoomKit): Finder {
     const hooks = own(own(component, '__H'), '__');
     if (Array.isArray(hooks)) {
       const states: unknown[] = [];
+      const refs: unknown[] = [];
       for (const hook of hooks) {
         const held = own(hook, '__');
         const isState = own(hook, '__c') !== undefined && Array.isArray(held) && typeof held[1] === 'function';
-        if (isState) states.push(held[0]);
-        else if (typeof held === 'object' && held !== null && !Array.isArray(held)) holders.adopt(own(held, 'current') ?? held);
+        if (isState) {
+          states.push(held[0]);
+          kept.know(held[0]);
+          kept.know(held[1]);
+        } else if (typeof held === 'object' && held !== null && !Array.isArray(held)) {
+          const isRef = Object.hasOwn(held, 'current') && Object.keys(held).length === 1;
+          if (!holders.adopt(own(held, 'current') ?? held) && isRef) refs.push(own(held, 'current'));
+        }
       }
+      kept.refs(fields, own(vnode, 'type'), refs);
       const spelled = kit.hookNames.of(own(vnode, 'type'));
       states.forEach((held, i) => {
         const source = spelled.length === states.length ? (spelled[i] as string) : '';
-        if (!holders.adopt(held)) fields[source.length > 2 ? source : states.length === 1 ? 'state' : `state${i + 1}`] = held;
+        if (holders.adopt(held)) return;
+        if (source.length > 2) fields[source] = held;
+        else kept.put(fields, states.length === 1 ? 'state' : `state${i + 1}`, held);
       });
     }
-    const value = own(own(component, 'props'), 'value') ?? own(own(component, 'props'), 'store');
-    if (value !== undefined) holders.adopt(value);
+    const props = own(component, 'props');
+    kept.meet(props);
+    const value = own(props, 'value') ?? own(props, 'store');
+    if (value !== undefined && !holders.adopt(value) && typeof own(component, 'getChildContext') === 'function') {
+      kept.meet(value);
+      const beside = kept.beside(value);
+      if (Object.keys(beside).length > 0) collector.component({ library: 'Preact', name: 'context', fields: beside });
+    }
+    kept.ofInstance(fields, component, /^_|^(props|context|refs|base|state|sub)$/);
     for (const key of Object.keys(fields)) if (typeof fields[key] === 'function') delete fields[key];
     const type = own(vnode, 'type');
     const name = typeof type === 'function' ? String(own(type, 'displayName') ?? own(type, 'name')) : '';
@@ -41,6 +58,7 @@ function createPreact(kit: RoomKit): Finder {
   return {
     find(document) {
       for (const { found } of kit.mounts(document, (element) => own(element, '__k'))) {
+        kept.reset();
         const stack: unknown[] = [found];
         for (let i = 0; i < 20_000 && stack.length > 0; i++) {
           const vnode = stack.pop();

@@ -7,7 +7,7 @@ import type { Room, RoomKit } from './room.js';
  * a class instance has `state`, a function component a chain of hooks, a provider a `value`.
  */
 function createReact(kit: RoomKit): Finder {
-  const { values, collector, holders } = kit;
+  const { values, collector, holders, kept } = kit;
   const { own } = values;
   type Fiber = object;
 
@@ -75,10 +75,10 @@ function createReact(kit: RoomKit): Finder {
     return part;
   };
 
-  const stateNames = (type: unknown): readonly string[] => {
+  const functionOf = (type: unknown): unknown => {
     let fn = type;
     for (let i = 0; i < 3 && fn !== null && typeof fn === 'object'; i++) fn = own(fn, 'type') ?? own(fn, 'render');
-    return kit.hookNames.of(fn);
+    return fn;
   };
 
   /** A controlled field shows a piece of state and has the name that the state lost, where no other field or state is the same. */
@@ -125,13 +125,19 @@ function createReact(kit: RoomKit): Finder {
 
   const hooks = (fiber: Fiber, fields: Record<string, unknown>): void => {
     const states: unknown[] = [];
+    const snapshots: unknown[] = [];
+    const refs: unknown[] = [];
     let hook: unknown = own(fiber, 'memoizedState');
     for (let i = 0; i < 100 && typeof hook === 'object' && hook !== null && 'next' in hook; i++) {
       const held = own(hook, 'memoizedState');
       const queue = own(hook, 'queue');
       if (typeof queue === 'object' && queue !== null) {
-        if (own(queue, 'getSnapshot') !== undefined) search(held);
-        else if (!holders.adopt(held)) states.push(held);
+        kept.know(own(queue, 'dispatch'));
+        kept.know(held);
+        if (own(queue, 'getSnapshot') !== undefined) {
+          search(held);
+          snapshots.push(held);
+        } else if (!holders.adopt(held)) states.push(held);
       } else if (Array.isArray(held)) {
         search(held[0]);
         search(held[1]);
@@ -140,12 +146,20 @@ function createReact(kit: RoomKit): Finder {
         if (Array.isArray(deps))
           for (const dep of deps) if (!holders.adopt(dep) && typeof dep === 'function') collector.functions.add(dep);
         const current = own(held, 'current');
-        if (typeof current === 'object' && current !== null && Object.keys(held).length === 1) search(current);
+        if (Object.hasOwn(held, 'current') && Object.keys(held).length === 1) {
+          if (typeof current === 'object' && current !== null) search(current);
+          refs.push(current);
+        }
       }
       hook = own(hook, 'next');
     }
+    const fn = functionOf(own(fiber, 'type'));
+    snapshots.forEach((held, i) => {
+      if (kept.isKept(held)) kept.put(fields, snapshots.length === 1 ? 'snapshot' : `snapshot${i + 1}`, held);
+    });
+    kept.refs(fields, fn, refs);
     if (states.length === 0) return;
-    const spelled = stateNames(own(fiber, 'type'));
+    const spelled = kit.hookNames.of(fn);
     const told = spelled.length === states.length ? spelled.filter((name) => name.length > 2) : [];
     const shown = told.length === states.length ? undefined : fieldNames(fiber, states);
     const type = own(fiber, 'type') as object;
@@ -159,8 +173,12 @@ function createReact(kit: RoomKit): Finder {
       const said = source && source.length > 2 ? source : field;
       // A yes or no that nobody knows the name of says nothing, and nor does nothing itself.
       if (!said && states.length > 1 && isMute(state)) return;
-      const name = said || (states.length === 1 ? 'state' : `state${i + 1}`);
-      fields[name in fields ? `state${i + 1}` : name] = state;
+      const called = said || (states.length === 1 ? 'state' : `state${i + 1}`);
+      if (said) fields[said in fields ? `state${i + 1}` : said] = state;
+      else
+        kept.put(fields, called, state, (better) => {
+          learned[i] = better;
+        });
     });
   };
 
@@ -186,6 +204,7 @@ function createReact(kit: RoomKit): Finder {
       const context = own(type, '_context') ?? type;
       const value = own(props, 'value');
       const name = nameOf(context);
+      kept.meet(value);
       if (holders.adopt(value, name)) return;
       search(value, name);
       if (
@@ -200,11 +219,13 @@ function createReact(kit: RoomKit): Finder {
           for (const key of Object.keys(value))
             if (typeof own(value, key) !== 'function' && !collector.seen.has(own(value, key))) data[key] = own(value, key);
         const label = holders.named(name.replace(/Context$/, ''), '');
-        if (label && Object.keys(data).length > 0) collector.component({ library: 'React', name: label, fields: data });
+        const fields = label ? data : kept.beside(value);
+        if (Object.keys(fields).length > 0) collector.component({ library: 'React', name: label || 'context', fields });
       }
       return;
     }
     if (props) {
+      kept.meet(props);
       for (const key of ['store', 'client', 'stores']) {
         const given = own(props, key);
         if (given !== undefined) search(given, key);
@@ -216,6 +237,7 @@ function createReact(kit: RoomKit): Finder {
     if (typeof instance === 'object' && instance !== null && own(instance, 'updater') !== undefined) {
       const state = own(instance, 'state');
       if (typeof state === 'object' && state !== null) Object.assign(fields, state);
+      kept.ofInstance(fields, instance, /^_|^(props|context|refs|updater|state)$/);
     } else hooks(fiber, fields);
     if (isRouters(fields)) return;
     for (const name of Object.keys(fields))
@@ -229,6 +251,7 @@ function createReact(kit: RoomKit): Finder {
   return {
     find(document) {
       for (const { found } of kit.mounts(document, rootOf)) {
+        kept.reset();
         let fiber: unknown = found;
         const root = found;
         for (let i = 0; i < 20_000 && fiber; i++) {

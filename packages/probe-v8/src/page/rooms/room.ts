@@ -2,6 +2,7 @@ import type { Collector } from '../injected/collector.js';
 import type { PageDocument, PageElement } from '../injected/dom-types.js';
 import type { Holders } from '../injected/holders.js';
 import type { HookNames } from '../injected/hook-names.js';
+import type { KeptFields } from '../injected/kept-fields.js';
 import type { ValueReader } from '../injected/values.js';
 import type { Finder, Inside, Looking } from './parts.js';
 
@@ -35,6 +36,7 @@ export interface RoomKit {
   readonly collector: Collector;
   readonly holders: Holders;
   readonly hookNames: HookNames;
+  readonly kept: KeptFields;
   /** Elements where applications are mounted, by a property that a library sets on them. */
   mounts(document: PageDocument, has: (element: PageElement) => unknown): { element: PageElement; found: unknown }[];
 }

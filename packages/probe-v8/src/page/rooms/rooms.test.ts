@@ -174,6 +174,11 @@ const rows: Readonly<Record<string, () => [got: unknown, wanted: unknown]>> = {
     }
     return [open().values.unwrap(new List()), [1]];
   },
+  D3: () => {
+    const parent = element({}, { class: 'rainfall' });
+    const bar = (mm: number) => ({ ...element({ __data__: { mm } }), parentElement: parent });
+    return [open([bar(61), bar(48)]).find('D3'), ['d3:rainfall']];
+  },
   jQuery: () => {
     const [pick, ship, old] = [() => 'pick', () => 'ship', () => 'old'];
     const events = { click: [{ handler: pick }, { handler: ship }] };
@@ -338,4 +343,76 @@ test('listeners of Solid hang on elements, and a store tells its fields when it 
       { name: 'items', children: [{ children: [{ name: 'name', value: 'Rent' }] }] },
     ],
   });
+});
+
+/** A chain of fibers: each is the only child of the one before. */
+const chain = (...fibers: readonly object[]): object =>
+  fibers.reduceRight<object | undefined>((child, fiber) => ({ memoizedProps: {}, ...fiber, child }), undefined) as object;
+const hooksOf = (...held: readonly object[]): object =>
+  held.reduceRight<object | null>((next, hook) => ({ ...hook, next }), null) as object;
+const unnamed = (): void => undefined;
+
+test('a state of React that has lost its name is called as it is handed on, and a context tells what it holds beside it', () => {
+  const members = [{ name: 'Ines', fee: 40 }];
+  const dispatch = (): void => undefined;
+  const state = { memoizedState: members, queue: { dispatch } };
+  const context = { $$typeof: 1, _currentValue: null };
+  const value = { members, dispatch, coach: 'Maud' };
+  const world = open([
+    element({
+      __reactContainer$1: chain(
+        { type: unnamed, memoizedState: hooksOf(state) },
+        { type: context, memoizedProps: { value } },
+        { type: unnamed, memoizedProps: { roster: members } },
+      ),
+    }),
+  ]);
+  expect(world.find('React')).toEqual(['React:unnamed members', 'React:context coach']);
+  // A context of nothing that is state may be a theme.
+  const theme = open([
+    element({ __reactContainer$1: chain({ type: context, memoizedProps: { value: { dark: true, gap: 4 } } }) }),
+  ]);
+  expect(theme.find('React')).toEqual([]);
+});
+
+test('what a component of React keeps beside its state is told: fields of an instance, references, and snapshots of a store', () => {
+  const instance = {
+    updater: {},
+    props: {},
+    state: { on: true },
+    trays: [{ bread: 'rye', minutes: 35 }],
+    timer: 7,
+    heat: nothing,
+  };
+  const found = open([
+    element({
+      __reactContainer$1: chain(
+        { type: function Oven() {}, stateNode: instance },
+        {
+          type: function Counter() {},
+          memoizedState: hooksOf(
+            { memoizedState: { flour: 12, eggs: 60 }, queue: { getSnapshot: nothing } },
+            { memoizedState: { current: { shift: 'night', hours: 8 } }, queue: null },
+            { memoizedState: { current: element({}) }, queue: null },
+            { memoizedState: { current: { only: 'texts' } }, queue: null },
+          ),
+        },
+      ),
+    }),
+  ]).find('React');
+  expect(found).toEqual(['React:Oven on,trays', 'React:Counter snapshot,ref1']);
+});
+
+test('Preact is read the same way', () => {
+  const members = [{ name: 'Ines', fee: 40 }];
+  const hook = { __: [members, nothing], __c: {} };
+  const app = { type: unnamed, __c: { props: {}, __H: { __: [hook] } } };
+  const given = { props: { value: { members, coach: 'Maud' } }, getChildContext: nothing };
+  const lane = { type: function Lane() {}, __c: { props: {}, state: { open: true }, pace: { seconds: 95, stroke: 'crawl' } } };
+  const mount = { ...app, __k: [{ type: unnamed, __c: given, __k: [lane] }] };
+  expect(open([element({ __k: mount })]).find('Preact')).toEqual([
+    'Preact:unnamed members',
+    'Preact:context coach',
+    'Preact:Lane open,pace',
+  ]);
 });

@@ -279,3 +279,18 @@ test('little that nothing has a name for is told only where nothing else is', ()
     'app',
   ]);
 });
+
+test('a class that keeps everything to itself is found for what it declares', () => {
+  class Cellar {
+    #bottles = 12;
+    #keeper = 'Ada';
+    drink(): string {
+      this.#bottles--;
+      return this.#keeper;
+    }
+  }
+  class Pump {
+    on = true;
+  }
+  expect(found(new Cellar(), new Pump())).toEqual(['Cellar']);
+});

@@ -117,7 +117,8 @@ export function createHeap(kit: {
     const seen = new Set<unknown>([start]);
     const wholes = new Set<unknown>();
     let level: unknown[] = [start];
-    let sum = 0;
+    // What nobody but itself can see is what it keeps, most of all.
+    let sum = values.hidden.declared(start) * 3;
     let share = 1;
     for (let depth = 0; depth < 4 && level.length > 0 && seen.size < 400; depth++) {
       const next: unknown[] = [];
@@ -161,7 +162,7 @@ export function createHeap(kit: {
 
   /** A first guess: how many fields hold something of their own. Some keep everything behind one. */
   const direct = (object: object): number => {
-    let sum = 0;
+    let sum = values.hidden.declared(object) * 2;
     for (const name of values.names(object).slice(0, 60)) {
       const held = own(object, name);
       if (held === null || held === undefined || typeof held === 'function' || trivial.test(name)) continue;

@@ -14,6 +14,8 @@ export interface Hidden {
   fieldsOf(target: object): readonly (readonly [name: string, value: unknown])[];
   /** Whether things of its class may have such fields. */
   isVeiled(target: object): boolean;
+  /** How many private fields its class declares. */
+  declared(target: object): number;
   /** What a WeakMap in the closure of a certain accessor has for an object. */
   behind(accessor: { readonly of: object; readonly name: string }, target: object): unknown;
   /** Functions whose closures are still to be looked into. */
@@ -140,22 +142,23 @@ export function createHidden(kit: { containers: Containers; weakFields: WeakFiel
   let noted: WeakRef<object>[] = [];
   let unasked = 0;
   const told = new WeakMap<object, readonly (readonly [string, unknown])[]>();
-  const declaring = new WeakMap<object, boolean>();
-  const hasPrivate = (proto: object | null): boolean => {
-    if (proto === null || proto === Object.prototype || proto === Array.prototype) return false;
+  const declaring = new WeakMap<object, number>();
+  /** How many a class declares, and what it inherits from. */
+  const privateIn = (proto: object | null): number => {
+    if (proto === null || proto === Object.prototype || proto === Array.prototype) return 0;
     let known = declaring.get(proto);
     if (known === undefined) {
       const maker = own(proto, 'constructor');
       const text = typeof maker === 'function' ? sourceOf(maker).slice(0, 50_000) : '';
-      const declares = text.startsWith('class') && /[{;}\s]#[\w$]{3,}\s*[=;\n]/.test(text);
-      known = declares || hasPrivate(getPrototypeOf(proto) as object | null);
+      const declared = text.startsWith('class') ? text.matchAll(/[{;}\s]#([\w$]{3,})\s*[=;\n]/g) : [];
+      known = new Set([...declared].map(([, name]) => name)).size + privateIn(getPrototypeOf(proto) as object | null);
       declaring.set(proto, known);
     }
     return known;
   };
   const privateOf = (target: object): readonly (readonly [string, unknown])[] => {
     const known = told.get(target);
-    if (known || !hasPrivate(getPrototypeOf(target) as object | null)) return known ?? [];
+    if (known || privateIn(getPrototypeOf(target) as object | null) === 0) return known ?? [];
     if (noted.length < mostBearers) {
       noted.push(new WeakRef(target));
       unasked++;
@@ -202,7 +205,8 @@ export function createHidden(kit: { containers: Containers; weakFields: WeakFiel
     isVeiled: (target) =>
       faceOf(target) !== undefined ||
       allOf(getPrototypeOf(target) as object | null).length > 0 ||
-      hasPrivate(getPrototypeOf(target) as object | null),
+      privateIn(getPrototypeOf(target) as object | null) > 0,
+    declared: (target) => privateIn(getPrototypeOf(target) as object | null),
     bearers() {
       unasked = 0;
       noted = noted.filter((ref) => ref.deref());

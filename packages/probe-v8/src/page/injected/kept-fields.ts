@@ -15,7 +15,7 @@ export interface KeptFields {
   reset(): void;
   /** A state that is called nothing better: where it is handed on by a name, that one takes its place and is told to `learn`. */
   put(fields: Fields, called: string, held: unknown, learn?: (name: string) => void): void;
-  /** What a component keeps beside its state: its own where it has the name that somebody gave it, or speaks for itself. */
+  /** What a component keeps beside its state, by the names that its source has for it. */
   refs(fields: Fields, component: unknown, all: readonly unknown[]): void;
   /** What an instance keeps beside its state; `skip` is what the framework put there. */
   ofInstance(fields: Fields, instance: object, skip: RegExp): void;
@@ -65,12 +65,11 @@ export function createKeptFields(kit: {
     },
     refs(fields, component, all) {
       const given = hookNames.refsOf(component);
+      if (given.length !== all.length) return;
       all.forEach((held, i) => {
-        const said = given.length === all.length ? (given[i] as string) : '';
-        const isNamed = said.length > 2;
-        if (known.has(held)) return;
-        if (isNamed ? isKept(held) || /^(number|string)$/.test(typeof held) : stock.isStock(held) && isKept(held))
-          fields[isNamed ? said : all.length === 1 ? 'ref' : `ref${i + 1}`] = held;
+        const name = given[i] as string;
+        // Where a build took the names, those of libraries are no other than those of the application.
+        if (name.length > 2 && !known.has(held) && (isKept(held) || /^(number|string)$/.test(typeof held))) fields[name] = held;
       });
     },
     ofInstance(fields, instance, skip) {

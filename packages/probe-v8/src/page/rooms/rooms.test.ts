@@ -389,18 +389,21 @@ test('what a component of React keeps beside its state is told: fields of an ins
       __reactContainer$1: chain(
         { type: function Oven() {}, stateNode: instance },
         {
-          type: function Counter() {},
+          type: function Counter() {
+            // Its source is what names them.
+            return () => 'timer = useRef(), anchor = useRef(), label = useRef()';
+          },
           memoizedState: hooksOf(
             { memoizedState: { flour: 12, eggs: 60 }, queue: { getSnapshot: nothing } },
             { memoizedState: { current: { shift: 'night', hours: 8 } }, queue: null },
-            { memoizedState: { current: element({}) }, queue: null },
-            { memoizedState: { current: { only: 'texts' } }, queue: null },
+            { memoizedState: { current: nothing }, queue: null },
+            { memoizedState: { current: 'noon' }, queue: null },
           ),
         },
       ),
     }),
   ]).find('React');
-  expect(found).toEqual(['React:Oven on,trays', 'React:Counter snapshot,ref1']);
+  expect(found).toEqual(['React:Oven on,trays', 'React:Counter snapshot,timer,label']);
 });
 
 test('Preact is read the same way', () => {

@@ -128,6 +128,7 @@ export const onePage = (html: string, action: string) => {
     get capture(): RawCapture {
       return capture as RawCapture;
     },
+    client: (): Promise<CDP.Client> => (browser as Chromium).page(),
     named: (name: string, kind?: RawAction['kind']): RawAction =>
       stage.capture.actions.find((one) => one.name === name && (kind === undefined || one.kind === kind)) ??
       actionNamed(stage.capture, name),

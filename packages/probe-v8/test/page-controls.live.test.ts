@@ -43,9 +43,12 @@ const page = `<!doctype html><title>Board</title><meta charset="utf-8">
     getVolume() { return this.volume; }
     startPlaying() { this.playing = true; }
     toggleMute() {}
+    louder(step) { amplify(step); return this; }
+    toneChanged_() { this.volume = 0; }
     addVolumeListener(listener) {}
     onStart() {}
   }
+  const amplify = (step) => seen.push('louder ' + step);
   var player = new Player();
   var grid = (() => {
     const cells = {};
@@ -127,6 +130,7 @@ describe.runIf(hasChromium)('controls that only people recognise', () => {
       'grid.insertRow',
       'grid.selectRow',
       'grid.setCell',
+      'player.louder',
       'player.setVolume',
       'player.startPlaying',
       'player.toggleMute',

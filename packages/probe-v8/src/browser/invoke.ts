@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RawCall, RawResult, RawTarget } from '@substrate/core';
+import { defaultBudget, type RawCall, type RawResult, type RawTarget } from '@substrate/core';
 import { CallError } from '../connection.js';
 import { AgentError, type CallLimits } from '../page/agents.js';
 import type { Deed } from '../page/injected/deed.js';
@@ -171,6 +171,11 @@ const builtins: Readonly<Record<string, Builtin>> = {
 const domAction = async (page: Page, call: RawCall, limits: CallLimits): Promise<RawResult> => {
   const { address, parameters } = call;
   let outcome = await deed(page, address, 'perform', [address, parameters], limits);
+  if ('gone' in outcome) {
+    // The page drew it anew since it was read.
+    await page.read('poll', defaultBudget, limits.signal);
+    outcome = await deed(page, address, 'perform', [address, parameters], limits);
+  }
   if ('hover' in outcome) {
     const { visible } = await page.status(limits.signal);
     // Out of sight no pointer moves: the button is clicked as it is.

@@ -64,7 +64,7 @@ export const domScript: string = `(() => {
   const lists = (${functionSource(createLists)})({ meter, words, facts, pairs, stillness });
   const controls = (${functionSource(createControls)})({ words, widgets });
   const actions = (${functionSource(createDomActions)})({ words, controls, widgets });
-  const reader = (${functionSource(createDomReader)})({ meter, words, facts, pairs, lists, actions, widgets, stillness });
+  const reader = (${functionSource(createDomReader)})({ meter, words, facts, pairs, lists, actions, controls, widgets, stillness });
   const deeds = (${functionSource(createDomDeeds)})({ words, widgets, actions, controls, fields: (${functionSource(createFields)})({ words }), document });
   const hand = (${functionSource(createHand)})({ document });
   return (${functionSource(createDomAgent)})({ document, meter, facts, reader, actions, deeds, packer, stillness, hand, controls });

@@ -12,7 +12,14 @@ export type Deed =
       /** Keys are still to be pressed: `slide` does. */
       readonly slide?: boolean;
     }
-  | { readonly done: false; readonly reason: string; readonly message: string; readonly dispatched: boolean }
+  | {
+      readonly done: false;
+      readonly reason: string;
+      readonly message: string;
+      readonly dispatched: boolean;
+      /** What was read of the page has gone since: it may be there again, drawn anew. */
+      readonly gone?: boolean;
+    }
   | { readonly hover: true; readonly x: number; readonly y: number; readonly message: string }
   | {
       readonly click: true;

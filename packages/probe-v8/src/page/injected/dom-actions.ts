@@ -205,6 +205,11 @@ export function createDomActions(kit: { words: Words; controls: Controls; widget
       const parts = part ? [part] : Array.from(table.querySelectorAll('[role=columnheader]')).slice(0, 40);
       for (const head of parts) {
         if (head.hasAttribute('aria-sort')) register(head, owner, ownerAddress, { kind: 'button', verb: 'click' });
+        for (const column of Array.from(head.querySelectorAll('th')).slice(0, 40))
+          if (/\p{L}/u.test(words.text(column, 60)) && !column.querySelector('input,select,button,a[href]')) {
+            const of = controls.of(column);
+            if (of?.guessed) register(column, owner, ownerAddress, of);
+          }
         for (const found of controls.inside(head, 30, false)) {
           const of = controls.of(found);
           if (!of || found === head) continue;
@@ -298,7 +303,7 @@ export function createDomActions(kit: { words: Words; controls: Controls; widget
             group = { of, at: new Map(), sample: element, labels: new Set() };
             groups.set(id, group);
           }
-          group.labels.add(controls.nameOf(element, of).replace(/[-_]?\d+$/, ''));
+          group.labels.add(controls.nameOf(element, of).replace(/[-_ ]*\d+$/, ''));
           group.at.set(i, new WeakRef(element));
         }
       }
@@ -306,7 +311,8 @@ export function createDomActions(kit: { words: Words; controls: Controls; widget
       const there = items.slice(0, count).map((item) => new WeakRef(item));
       for (const { of, at, sample, labels } of groups.values()) {
         // A short list of differently named controls is a menu, and what only one item has needs no number: each by its own name.
-        const isRow = of.guessed === true && sample === items[[...at.keys()][0] as number];
+        const isRow =
+          of.guessed === true && sample === items[[...at.keys()][0] as number] && /[\p{L}\p{N}]/u.test(words.text(sample, 80));
         const isField = of.kind === 'toggle' || (of.kind === 'text' && !controls.writtenIn(sample, 'text'));
         const isMenu = labels.size === at.size && at.size <= 12 && !isField && !isRow;
         if ((isMenu || at.size === 1) && items.length > 1) {

@@ -17,6 +17,8 @@ export interface Controls {
   begin(): void;
   /** Elements that listen to being pressed, whatever they look like; true where one of them is new. */
   hear(elements: readonly PageElement[]): boolean;
+  /** Nothing shows it, but it is pressed: it listens, or is one of several alike whose box does. */
+  isPressed(element: PageElement): boolean;
   of(element: PageElement): Control | null;
   /** Controls at or below an element, open shadow roots included. `pressable`: what only looks like one counts too. */
   inside(element: PageElement, most: number, pressable: boolean): PageElement[];
@@ -67,12 +69,21 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
     /^(|img|none|presentation)$/.test(element.getAttribute('role') ?? '') &&
     (/^(div|span|i|a|li|td)$/.test(element.localName) || element.localName.includes('-')) &&
     words.tip(element) !== '' &&
-    !/\S/.test(element.textContent ?? '') &&
+    isPicture(element) &&
     (element.shadowRoot
       ? element.childElementCount === 0 && !element.shadowRoot.querySelector(controls)
       : !element.querySelector(controls)) &&
     looks < mostLooks &&
     !/^(help|not-allowed|text|none)$/.test(cursorOf(element));
+
+  /** Nothing is written in it; a sign is a picture too, where presses are heard. */
+  const isPicture = (element: PageElement): boolean => {
+    const written = (element.textContent ?? '').slice(0, 40).trim();
+    if (written === '') return true;
+    if (/[\p{L}\p{N}]/u.test(written)) return false;
+    for (let at: PageElement | null = element, up = 0; at && up < 6; at = at.parentElement, up++) if (isHeard(at)) return true;
+    return false;
+  };
 
   /** Those that listen themselves, and what is made like them: a page draws parts of it anew all the time. */
   const heard = new WeakSet<PageElement>();
@@ -86,22 +97,89 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
     element !== null &&
     (heard.has(element) || (kinds.size > 0 && kinds.has(kindOf(element)))) &&
     !/^(body|html|label|option|canvas|svg|iframe|p|form)$/.test(element.localName);
+  /** What sets things apart that are made alike. */
+  const alikeAs = (element: PageElement): string => {
+    const [first = ''] = words.tokens(element);
+    return `${element.localName}.${element.getAttribute('role') ?? ''}.${/\d/.test(first) ? '' : first}`;
+  };
+  /** A box of things that are made alike, but for one that may be marked. Two boxes without a class may as well be two parts of one thing. */
+  const holdsAlike = (element: PageElement): boolean => {
+    const parts = Array.from(element.children).slice(0, 12);
+    if (parts.length < 2) return false;
+    const kinds = parts.map(alikeAs);
+    const most = Math.max(...kinds.map((kind) => kinds.filter((other) => other === kind).length));
+    return most * 2 > parts.length && (parts.length > 2 || kinds.every((kind) => !kind.endsWith('.')));
+  };
+  /** More short words beside each other than one thing says of itself. */
+  const holdsMany = (element: PageElement): boolean => {
+    const parts = Array.from(element.children).slice(0, 40);
+    return parts.length > 3 && parts.every((part) => part.childElementCount < 3 && (part.textContent ?? '').length < 30);
+  };
+  /** A box that listens for what is in it. */
+  const listensForParts = (element: PageElement | null): boolean =>
+    element !== null &&
+    isHeard(element) &&
+    // A row of a table is one thing, however many cells it has.
+    element.localName !== 'tr' &&
+    (/^(tbody|thead|table|ul|ol)$/.test(element.localName) || holdsAlike(element) || holdsMany(element));
+  /** One of several alike whose box listens for them. */
+  const isPartHeard = (element: PageElement): boolean => {
+    const box = element.parentElement;
+    // Rows and heads of a table are in boxes of it.
+    const within = element.localName === 'tr' ? box?.parentElement : element.localName === 'th' ? box?.closest('thead') : null;
+    if (within && listensForParts(within)) return true;
+    if (!box || /^(p|h[1-6]|label|section|article)$/.test(element.localName) || !listensForParts(box)) return false;
+    return holdsAlike(box) || !(/\d/.test(words.label(element)) && /\p{L}/u.test(words.label(element)));
+  };
   /** Nothing shows that it can be pressed, but it listens, and no part of it or around it does so too. */
   const isPressed = (element: PageElement): boolean =>
-    isHeard(element) &&
-    isSmall(element) &&
-    !element.querySelector('p,h1,h2,h3,h4,li,tr,canvas') &&
-    words.label(element) !== '' &&
-    !isHeard(element.parentElement) &&
-    !element.parentElement?.closest(`${controls},label`);
+    isPartHeard(element)
+      ? isSmall(element) && (words.label(element) || words.given(element)) !== ''
+      : isHeard(element) &&
+        !listensForParts(element) &&
+        isSmall(element) &&
+        !element.querySelector('p,h1,h2,h3,h4,li,tr,canvas') &&
+        (words.label(element) || words.given(element)) !== '' &&
+        !isHeard(element.parentElement) &&
+        !element.parentElement?.closest(`${controls},label`);
+
+  /** The branch of a tree whose own line an element is in; what it holds stands in a group, or is a line itself. */
+  const branchOf = (element: PageElement): PageElement | null => {
+    for (let at = element.parentElement, up = 0; at && up < 4; at = at.parentElement, up++) {
+      const role = at.getAttribute('role');
+      if (role === 'treeitem') return at.querySelector('[role=treeitem]') ? at : null;
+      if (role === 'group' || at.localName === 'ul') return null;
+    }
+    return null;
+  };
+  const partsOf = (branch: PageElement): PageElement[] =>
+    Array.from(branch.querySelectorAll('*'))
+      .slice(0, 12)
+      .filter((part) => part.closest('[role=treeitem]') === branch && !part.querySelector('[role=treeitem]'));
+  /** The words of a branch: the first part with some, and no part of it has them all. */
+  const lineOf = (branch: PageElement): PageElement | undefined =>
+    partsOf(branch).find(
+      (part) => /[\p{L}\p{N}]/u.test(words.own(part)) && !part.closest(controls) && !part.querySelector(controls),
+    );
+  /** The sign before them that folds it. */
+  const foldOf = (branch: PageElement): PageElement | undefined => {
+    const [first] = branch.hasAttribute('aria-expanded') ? partsOf(branch).filter((part) => part.childElementCount === 0) : [];
+    return first && !/[\p{L}\p{N}]/u.test(first.textContent ?? '') && !first.closest(controls) ? first : undefined;
+  };
 
   const of: Controls['of'] = (element) => {
     const tag = element.localName;
     const role = element.getAttribute('role') ?? '';
     if (/^menuitem/.test(role)) return { kind: 'menu_item', verb: 'click' };
     if (role === 'tab' || role === 'option') return { kind: 'select', verb: 'click' };
-    // What holds others, or parts to be operated, is a branch of the tree.
-    if (role === 'treeitem' && !element.querySelector(`${controls},[role=treeitem]`)) return { kind: 'select', verb: 'click' };
+    // What holds others, or parts to be operated, is a branch of the tree: its line is pressed.
+    if (role === 'treeitem')
+      return element.querySelector(`${controls},[role=treeitem]`) ? null : { kind: 'select', verb: 'click' };
+    const branch = branchOf(element);
+    if (branch) {
+      if (element === lineOf(branch)) return { kind: 'select', verb: 'click' };
+      if (element === foldOf(branch)) return { kind: 'button', verb: 'click' };
+    }
     if (role === 'checkbox' || role === 'switch' || role === 'radio' || element.hasAttribute('aria-pressed'))
       return { kind: 'toggle', verb: 'check' };
     if (widgets.isListBox(element)) return { kind: 'select', verb: 'pick' };
@@ -125,7 +203,8 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
       element.getAttribute('tabindex') === '0' &&
       words.label(element).length < 60 &&
       !/^(tree|treegrid|grid|table|list|listbox|menu|menubar|tablist|toolbar|group|region|main|application)$/.test(role) &&
-      !element.querySelector(`${controls},[role=treeitem],li,tr,p,h1,h2,h3`)
+      !element.querySelector(`${controls},[role=treeitem],li,tr,p,h1,h2,h3`) &&
+      !holdsAlike(element)
     )
       return { kind: 'button', verb: 'click' };
     if (element.isContentEditable) return null;
@@ -140,12 +219,16 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
     const all = element.querySelectorAll(controls);
     for (let i = 0; i < all.length && found.length < most; i++) found.push(all[i] as PageElement);
     if (pressable) {
-      if (!found.includes(element) && isPressable(element)) found.unshift(element);
+      if (!found.includes(element) && (isPressable(element) || (element.getAttribute('role') === 'treeitem' && of(element))))
+        found.unshift(element);
       const parts = element.querySelectorAll('*');
       for (let i = 0; i < parts.length && i < 24 && found.length < most; i++) {
         const part = parts[i] as PageElement;
-        if (!found.includes(part) && of(part)?.guessed && !part.closest(controls)) found.push(part);
+        const isLine = part.getAttribute('role') === 'treeitem' || branchOf(part) !== null;
+        const control = found.includes(part) ? null : of(part);
+        if (control && (control.guessed || isLine) && !part.closest(controls)) found.push(part);
       }
+      if (found.length === 0 && (isHeard(element) ? !listensForParts(element) : isPartHeard(element))) found.push(element);
     }
     if (element.shadowRoot)
       for (const child of Array.from(element.shadowRoot.children)) found.push(...inside(child, most - found.length, false));
@@ -161,7 +244,11 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
       .map((option) => words.text(option, 80));
 
   const isNumeric = (element: PageElement): boolean =>
-    element.type === 'number' || element.type === 'range' || element.getAttribute('role') === 'spinbutton';
+    element.type === 'number' ||
+    element.type === 'range' ||
+    element.getAttribute('role') === 'spinbutton' ||
+    // Editors of trees have a class for each type.
+    (element.value === undefined && /(?:^|[-_ ])number(?:$| )/i.test(words.tokens(element).join(' ')));
 
   /** In a list of suggestions Enter would take the first. */
   const isSearch: Controls['isSearch'] = (element) =>
@@ -199,12 +286,20 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
     return null;
   };
 
+  /** Its author says so, in whichever attribute, or the pointer over it does. */
+  const saysSort = (element: PageElement): boolean =>
+    Array.from(element.attributes).some(({ name, value }) => /sort/i.test(`${name} ${name === 'class' ? value : ''}`)) ||
+    (element.localName === 'th' && looks < mostLooks && cursorOf(element) === 'pointer');
+
   const nameOf: Controls['nameOf'] = (element, { verb }) => {
     // What is written in a field, or shown as chosen, is its value, not its name.
     const written = (verb === 'fill' || verb === 'pick') && element.value === undefined;
     // The head of a column is pressed to sort by it; what it says of itself changes with the order.
     const head = verb === 'click' ? element.closest('th,[role=columnheader]') : null;
-    if (head && (head === element || /\bsort/i.test(words.label(element)))) return `Sort by ${words.text(head, 60)}`;
+    if (head && (head.hasAttribute('aria-sort') || saysSort(head) || saysSort(element) || /\bsort/i.test(words.label(element))))
+      return `Sort by ${words.text(head, 60)}`;
+    const branch = verb === 'click' ? branchOf(element) : null;
+    if (branch && element === foldOf(branch)) return `unfold ${words.text(lineOf(branch) ?? null, 60) || words.label(branch)}`;
     if (written) return words.tip(element) || (verb === 'pick' ? words.beside(element) : '') || words.given(element) || 'text';
     return words.label(element) || words.given(element);
   };
@@ -219,6 +314,7 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
 
   return {
     of,
+    isPressed,
     isSearch,
     senderOf,
     writtenIn(element, called) {
@@ -284,6 +380,7 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
     opens: (element) =>
       element.localName === 'summary' ||
       element.hasAttribute('aria-expanded') ||
+      branchOf(element) !== null ||
       /^(true|menu|listbox|tree|grid)$/.test(element.getAttribute('aria-haspopup') ?? ''),
   };
 }

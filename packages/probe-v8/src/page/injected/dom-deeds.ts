@@ -106,6 +106,8 @@ export function createDomDeeds(kit: {
   const boxOf = (element: PageElement): PageRect | undefined =>
     Array.from(element.getClientRects()).find((rect) => rect.width > 0 && rect.height > 0);
 
+  const displayOf = (element: PageElement): string => viewOf(element).getComputedStyle(element).display;
+
   /** The middle of a box. A point inside a frame is given in the coordinates of the whole page. */
   const inPage = (element: PageElement, box: PageRect): { x: number; y: number } => {
     let x = box.left + box.width / 2;
@@ -125,6 +127,10 @@ export function createDomDeeds(kit: {
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     const box = boxOf(element);
     if (!box) {
+      // A field that is there for assistive technology alone is drawn by what is around it.
+      const drawn =
+        element.localName === 'input' && displayOf(element) !== 'none' ? widgets.drawnBy(element).find(boxOf) : undefined;
+      if (drawn) return { click: true, ...inPage(drawn, boxOf(drawn) as PageRect), covered: false, message: called(element) };
       // Many buttons of a row are shown only while the pointer is over it.
       let row = element.parentElement;
       while (row && !boxOf(row)) row = row.parentElement;
@@ -195,14 +201,17 @@ export function createDomDeeds(kit: {
     return { bound, element };
   };
 
-  const missing = (address: string, known: boolean, parameters: Readonly<Record<string, unknown>>): Deed =>
-    noTarget(
-      known
-        ? parameters.index === undefined && parameters.row === undefined
-          ? 'It is no longer on the page, or there are several: say which, by `index` or `row`.'
-          : `There is no element ${String(parameters.row ?? parameters.index)} with it, or more than one.`
-        : `Nothing on the page has the address ${address}.`,
-    );
+  const missing = (address: string, known: boolean, parameters: Readonly<Record<string, unknown>>): Deed => ({
+    done: false,
+    reason: 'no_target',
+    dispatched: false,
+    gone: true,
+    message: known
+      ? parameters.index === undefined && parameters.row === undefined
+        ? 'It is no longer on the page, or there are several: say which, by `index` or `row`.'
+        : `There is no element ${String(parameters.row ?? parameters.index)} with it, or more than one.`
+      : `Nothing on the page has the address ${address}.`,
+  });
 
   const interactive =
     'a[href],button,input,select,textarea,summary,label,[role=button],[role=link],[role=menuitem],[role=tab],[role=option],[role=switch],[role=checkbox],[onclick]';

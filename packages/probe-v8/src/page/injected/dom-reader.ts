@@ -1,5 +1,6 @@
 import type { Primitive, RawNode, RawRoot } from '@substrate/core';
 import type { DomActions } from './dom-actions.js';
+import type { Controls } from './dom-controls.js';
 import type { Facts } from './dom-facts.js';
 import type { Lists } from './dom-lists.js';
 import type { Pairs } from './dom-pairs.js';
@@ -49,10 +50,11 @@ export function createDomReader(kit: {
   pairs: Pairs;
   lists: Lists;
   actions: DomActions;
+  controls: Controls;
   widgets: Widgets;
   stillness: Stillness;
 }): DomReader {
-  const { meter, words, facts, pairs, lists, actions, widgets, stillness } = kit;
+  const { meter, words, facts, pairs, lists, actions, controls, widgets, stillness } = kit;
   const skipped = /^(script|style|template|noscript|link|meta|head|br|hr|canvas|object|embed|title)$/;
   const hints: { heading?: string; dialog?: string; activeTab?: string } = {};
   let roots: RawRoot[] = [];
@@ -124,7 +126,8 @@ export function createDomReader(kit: {
         element.hasAttribute('onclick') ||
         element.hasAttribute('contenteditable') ||
         element.hasAttribute('aria-label') ||
-        words.tip(element) !== ''
+        words.tip(element) !== '' ||
+        controls.isPressed(element)
       ));
 
   /** What a shape of a drawing, or the group that it is in, is called by who drew it. */
@@ -177,6 +180,8 @@ export function createDomReader(kit: {
     const most = meter.limits.maxElements;
     const children: RawNode[] = [];
     const used: PageElement[] = [];
+    /** Nothing is told of them, but they may well be pressed: pictures, the numbers of pages. */
+    const silent: PageElement[] = [];
     // No list takes more than its share, so that there is room for what comes after it.
     const least = Math.floor(meter.nodes * 0.7);
     for (const element of items) {
@@ -187,7 +192,10 @@ export function createDomReader(kit: {
       if (meter.pause()) yield undefined;
       if (!words.isShown(element)) continue;
       const node = lists.item(element, children.length, states);
-      if (!node) continue;
+      if (!node) {
+        silent.push(element);
+        continue;
+      }
       children.push(node);
       used.push(element);
       if (element.getAttribute('role') === 'tab' && element.getAttribute('aria-selected') === 'true')
@@ -219,6 +227,7 @@ export function createDomReader(kit: {
         ...(called && called !== key ? { label: called } : {}),
       });
     yield* actions.ofItems(address, key, used.slice(shaped.captions === 'first' ? 1 : 0));
+    yield* actions.ofItems(address, key, silent);
     if (typeof shaped.captions === 'object') takeBack(shaped.captions, into);
   }
 

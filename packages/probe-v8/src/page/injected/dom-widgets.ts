@@ -7,6 +7,8 @@ export interface Widgets {
   isListBox(element: PageElement): boolean;
   /** The frame that is drawn around it: it has no other control in it. */
   boxAround(element: PageElement): PageElement;
+  /** The element and the frames around it, the innermost first. */
+  drawnBy(element: PageElement): PageElement[];
   /** What is shown as chosen in it. */
   shownIn(element: PageElement): string;
   /** What it has to choose from, where that is in the page before it opens: inside the custom element that the box is a part of. */
@@ -71,5 +73,13 @@ export function createWidgets(kit: { words: Words }): Widgets {
     return called === '' ? null : { called, radios };
   };
 
-  return { isListBox, boxAround: (element) => framesOf(element).at(-1) ?? element, shownIn, offeredBy, isRadio, groupOf };
+  return {
+    isListBox,
+    boxAround: (element) => framesOf(element).at(-1) ?? element,
+    drawnBy: framesOf,
+    shownIn,
+    offeredBy,
+    isRadio,
+    groupOf,
+  };
 }

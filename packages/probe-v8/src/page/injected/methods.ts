@@ -29,8 +29,10 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
   /** It sets a field of its object. */
   const sets = /\bthis\.#?[\w$]+(?:\.[\w$]+|\[[^\]]*\])*\s*(?:(?:\*\*|<<|>>>?|&&|\|\||\?\?|[-+*/%&|^])?=(?![=>])|\+\+|--)/;
   const mostOfSmall = 16;
-  const mostOfOne = 40;
-  const most = 120;
+  /** It gives back its own object, so that the next thing can be done: it was called for what it does. */
+  const isFluent = /\breturn\b[^;{}]*?(?:\bthis|,\s*this)\s*(?:;|\}|$)/;
+  const mostOfOne = 60;
+  const most = 240;
   /** Asked for once: what an object can do stays the same. */
   const known = new WeakMap<object, readonly [string, object][]>();
   let facades: { name: string; value: object }[] = [];
@@ -56,7 +58,8 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
     let at: object | null = holder;
     for (let level = 0; at && level < 4 && at !== Object.prototype && at !== Array.prototype; level++) {
       for (const name of (at === holder ? names(at) : Object.getOwnPropertyNames(at)).slice(0, 400)) {
-        if (found.has(name) || name.length < 3 || /^[_$#]|^constructor$/.test(name)) continue;
+        // An underscore, before or behind, is how authors say that it is nobody else's.
+        if (found.has(name) || name.length < 3 || /^[_$#]|_$|^constructor$/.test(name)) continue;
         const fn = own(at, name);
         if (isCallable(fn)) found.set(name, fn);
       }
@@ -72,7 +75,8 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
       const isMade = getPrototypeOf(holder) !== Object.prototype;
       const fit = all.filter(([name]) => !plumbing.test(name));
       const said = fit.filter(([name]) => deed.test(name));
-      const shown = fit.filter(([name, fn]) => isMade && !deed.test(name) && sets.test(sourceOf(fn).slice(0, 4000)));
+      const isDone = (text: string): boolean => sets.test(text) || isFluent.test(text);
+      const shown = fit.filter(([name, fn]) => isMade && !deed.test(name) && isDone(sourceOf(fn).slice(0, 4000)));
       found = [...said, ...shown].slice(0, mostOfOne);
       // Few deeds among many functions say that it is a helper, unless something is known that it keeps.
       const keeps = !isMade && values.hidden.fieldsOf(holder).length > 0;
@@ -143,11 +147,16 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
       const put = (address: string, owner: string, holder: object): void => {
         for (const [name, fn] of deedsOf(holder)) one(`${address}/${name}()`, name, fn, holder, { owner, targets: [address] });
       };
-      for (const { address, name, source, value } of places) {
-        const found = /^(closure|module|instance)$/.test(source) || address.startsWith('heap:');
-        if ((source === 'global' || (found && !hollow.test(name))) && isObject(value) && name.length > 1)
-          put(address, name, value);
-      }
+      const found = places.filter(
+        ({ address, name, source, value }) =>
+          (/^(global|closure|module|instance)$/.test(source) || address.startsWith('heap:')) &&
+          isObject(value) &&
+          name.length > 1,
+      );
+      const isHollow = ({ name, source }: Place): boolean => source !== 'global' && hollow.test(name);
+      for (const { address, name, value } of found.filter((one) => !isHollow(one))) put(address, name, value as object);
+      // A variable of the page's own code may well be called so; it comes last.
+      for (const one of found) if (isHollow(one) && one.source === 'module') put(one.address, one.name, one.value as object);
       for (const { name, value } of facades) {
         const all = [...functionsOf(value).keys()];
         // Helpers compute; who can be asked and told keeps something.

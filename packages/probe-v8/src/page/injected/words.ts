@@ -264,8 +264,8 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
     const badge = badgeOf(element);
     const whole = spoken(element, 80);
     const said = badge && whole.endsWith(badge) ? whole.slice(0, -badge.length).trim() : whole;
-    // A number or a sign beside a picture counts something; the picture says what.
-    if (/\p{L}/u.test(said)) return said;
+    // A number or a sign beside a picture counts something; the picture says what. A letter is one itself: “B” for bold.
+    if (/\p{L}/u.test(said) && (said.length > 2 || tip(element) === '')) return said;
     const shown = tip(element) || tipInside(element) || icon(element) || hostTip(element);
     if (shown) return shown;
     if (/^(switch|checkbox|radio|slider|spinbutton|combobox)$/.test(element.getAttribute('role') ?? '')) {

@@ -49,6 +49,29 @@ const page = `<!doctype html><title>Board</title><meta charset="utf-8">
     onStart() {}
   }
   const amplify = (step) => seen.push('louder ' + step);
+  class Crew {
+    length = 2;
+    members = new Map([[1, 'Ada'], [2, 'Bo']]);
+    add(person) { this.length = this.members.set(person.id, person.name).size; }
+    remove(id) { this.members.delete(id); }
+    update(person) { this.members.set(person.id, person.name); }
+    once(name) { this.length++; return this; }
+  }
+  var crew = new Crew();
+  var guests = new Crew();
+  class Shape {
+    constructor(attrs) { this.attrs = attrs; }
+    setColour(c) { this.attrs.colour = c; }
+    setShadowBlurOfGradient(c) {}
+    show() { this.attrs.visible = true; }
+    hide() { this.attrs.visible = false; }
+    moveBy(x, y) {}
+  }
+  class Drawing {
+    shapes = [new Shape({ id: 'roof', colour: 'red', visible: false }), new Shape({ id: 'door', colour: 'green', visible: true })];
+    clear() { this.shapes = []; }
+  }
+  var drawing = new Drawing();
   var player = new Player();
   var grid = (() => {
     const cells = {};
@@ -126,18 +149,44 @@ describe.runIf(hasChromium)('controls that only people recognise', () => {
   test('what the objects of the page can do is offered, without what listens, asks or only computes', async () => {
     const methods = stage.capture.actions.filter(({ kind }) => kind === 'method').map(({ owner, name }) => `${owner}.${name}`);
     expect(methods.sort()).toEqual([
+      'crew.add',
+      'crew.remove',
+      'crew.update',
+      'drawing.clear',
       'grid.clearCell',
       'grid.insertRow',
       'grid.selectRow',
       'grid.setCell',
+      'guests.add',
+      'guests.remove',
+      'guests.update',
       'player.louder',
       'player.setVolume',
       'player.startPlaying',
       'player.toggleMute',
+      'shapes.hide',
+      'shapes.setColour',
+      'shapes.show',
     ]);
     expect(named('setVolume')).toMatchObject({ parameters: [{ name: 'level', type: 'number', required: true }] });
     expect(await invoke(stage.session, named('setVolume').address, { level: 7 })).toMatchObject({ ok: true });
     await until(stage.session, (now) => valueAt(now, 'global:player/volume') === 7, 'the volume');
+  });
+
+  test('one of many objects is told what it holds, and which of them is meant', async () => {
+    expect(named('setColour').parameters).toMatchObject([
+      { name: 'which', type: 'string', required: true, description: 'Which of shapes: roof, door.' },
+      { name: 'value', sourceType: 'any', required: true },
+    ]);
+    expect(await invoke(stage.session, named('setColour').address, { which: 'door', value: 'blue' })).toMatchObject({ ok: true });
+    expect(await invoke(stage.session, named('show').address, { which: 'roof' })).toMatchObject({ ok: true });
+    const at = 'global:drawing/shapes';
+    await until(
+      stage.session,
+      (now) => valueAt(now, `${at}/1/attrs/colour`) === 'blue' && valueAt(now, `${at}/0/attrs/visible`) === true,
+      'a blue door and the roof',
+    );
+    expect(await invoke(stage.session, named('show').address, { which: 'moat' })).toMatchObject({ ok: false, reason: 'threw' });
   });
 
   test('a function whose parameters lost their names takes a list', async () => {

@@ -23,6 +23,8 @@ const page = `<!doctype html><title>Drive</title><meta charset="utf-8">
   <div class="lamp"><input type="checkbox" role="switch" aria-label="Lamp" style="width: 0; height: 0; opacity: 0; margin: 0; position: absolute"><span class="core" style="display: inline-block; width: 40px; height: 20px; background: #999"></span></div>
   <div class="start" style="width: 20px; height: 20px"></div>
   <div class="shelf"></div>
+  <ul class="bars"><li class="bar"><b>Edit</b><button>Take back</button></li></ul>
+  <ul class="boats"><li class="boat selected">Gull</li><li class="boat">Tern</li></ul>
 </main>
 <script>
   var seen = [];
@@ -38,6 +40,8 @@ const page = `<!doctype html><title>Drive</title><meta charset="utf-8">
   document.querySelector('.lamp').addEventListener('click', ({ target }) => { if (target.localName !== 'input') document.querySelector('.lamp input').click(); });
   document.querySelector('.lamp input').addEventListener('change', ({ target }) => seen.push('lamp ' + target.checked));
   document.querySelector('.start').addEventListener('click', () => seen.push('started'));
+  document.querySelector('.bar button').onclick = () => seen.push('took back');
+  for (const boat of document.querySelectorAll('.boat')) boat.addEventListener('click', () => seen.push('boat ' + boat.textContent));
   const draw = () => { document.querySelector('.shelf').innerHTML = '<button>Ring</button>'; document.querySelector('.shelf button').onclick = () => seen.push('rang'); };
   draw();
 </script>`;
@@ -67,6 +71,8 @@ describe.runIf(hasChromium)('what is pressed in a box that listens for it', () =
     ['the line of a branch', 'North', {}, 'place North'],
     ['the sign that folds a branch', 'unfold North', {}, 'folded ▸'],
     ['a switch that is drawn beside its field', 'Lamp', { checked: true }, 'lamp true'],
+    ['the only one of its kind, without a number', 'Take back', {}, 'took back'],
+    ['a row where one is chosen', 'select boats', { row: 'Tern' }, 'boat Tern'],
     ['an empty box that listens, by the name that its author gave it', 'start', {}, 'started'],
   ])('%s', (_, name, parameters, effect) => press(name, parameters, effect));
 

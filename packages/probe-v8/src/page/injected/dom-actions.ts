@@ -98,7 +98,10 @@ export function createDomActions(kit: { words: Words; controls: Controls; widget
     };
     const find: Bound['find'] = ({ index, row }) => {
       if (row !== undefined) return alive(refs[rowNamed(row, rows(refs.length))]);
-      return alive(refs.length === 1 && index === undefined ? refs[0] : refs[Number(index)]);
+      if (index !== undefined) return alive(refs[Number(index)]);
+      // Of several, the only one that a person sees is meant.
+      const seen = refs.length === 1 ? refs : refs.filter((ref) => words.isShown(alive(ref) ?? element) && alive(ref));
+      return seen.length === 1 ? alive(seen[0]) : undefined;
     };
     const parameters = (verb: Control['verb']): RawParameter[] => [
       ...(several.has(address) ? whichOf('one', refs.length, rows(13)) : []),
@@ -307,6 +310,15 @@ export function createDomActions(kit: { words: Words; controls: Controls; widget
           group.at.set(i, new WeakRef(element));
         }
       }
+      /** One of them is marked as chosen: to press another chooses that. */
+      const hasChosen = items
+        .slice(0, count)
+        .some(
+          (item) =>
+            item.hasAttribute('aria-selected') ||
+            item.hasAttribute('aria-current') ||
+            words.tokens(item).some((token) => /^(is-)?(selected|active|current)$/i.test(token)),
+        );
       let rows: string[] | undefined;
       const there = items.slice(0, count).map((item) => new WeakRef(item));
       for (const { of, at, sample, labels } of groups.values()) {
@@ -326,6 +338,7 @@ export function createDomActions(kit: { words: Words; controls: Controls; widget
         const same = labels.size === 1 ? only : '';
         rows ??= items.slice(0, 13).map((item) => words.spoken(item, 80));
         const find: Bound['find'] = ({ index, row }) => {
+          if (row === undefined && index === undefined) return at.size === 1 ? alive([...at.values()][0]) : undefined;
           if (row === undefined) return alive(at.get(Number(index)));
           const now = there.map((ref) => ref.deref());
           return alive(
@@ -341,7 +354,10 @@ export function createDomActions(kit: { words: Words; controls: Controls; widget
           `${address}/${of.kind}[${same ? same.slice(0, 60) : words.given(sample) || generic[of.kind]}]`,
           { verb: of.verb, find },
           {
-            name: same || (isField && words.named(sample).replace(/[-_]?\d+$/, '')) || `${generic[of.kind] ?? 'use'} ${key}`,
+            name:
+              same ||
+              (isField && words.named(sample).replace(/[-_]?\d+$/, '')) ||
+              `${isRow && hasChosen ? 'select' : (generic[of.kind] ?? 'use')} ${key}`,
             kind: of.kind,
             source: 'dom',
             owner: key,

@@ -23,7 +23,7 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
   const asks = /^(get|is|has|find|current|count|list)(?![a-z])/;
   /** Ways to hear of things, to take part in drawing, or to change what the thing itself is made of. */
   const plumbing =
-    /(Listener|Observer|Handler|Hook|Callback|Plugin|Middleware|Interceptor|Class|ClassName|Style|Attribute|Attr|Dom|DOM|Template|Factory|Parser|Renderer|Adapter|Provider|Decorator|Extension|Locale|Internal|Context|Prototype)s?$|^(setTimeout|setInterval|setState|addEvent|removeEvent|createElement|runInContext|setUp|setDefaults|loadScript)/;
+    /(Listener|Observer|Handler|Hook|Callback|Plugin|Middleware|Interceptor|Class|ClassName|Style|Attribute|Attr|Dom|DOM|Template|Factory|Parser|Renderer|Adapter|Provider|Decorator|Extension|Locale|Internal|Context|Prototype)s?$|^(on|once|off|emit|trigger|fire|listeners?|subscribe|unsubscribe)(?![a-z])|^(setTimeout|setInterval|setState|addEvent|removeEvent|createElement|runInContext|setUp|setDefaults|loadScript)/;
   /** Names of parts that a library is made of, not of what an application has. */
   const hollow = /^(view|model|item|node|component|controller|manager|module|state|core|instance|app|root|context)s?\d*$|\d$/i;
   /** It sets a field of its object. */
@@ -32,7 +32,10 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
   /** It gives back its own object, so that the next thing can be done: it was called for what it does. */
   const isFluent = /\breturn\b[^;{}]*?(?:\bthis|,\s*this)\s*(?:;|\}|$)/;
   const mostOfOne = 60;
+  const mostOfEach = 40;
   const most = 240;
+  /** Objects whose lists are looked through. */
+  const mostHolders = 40;
   /** Asked for once: what an object can do stays the same. */
   const known = new WeakMap<object, readonly [string, object][]>();
   let facades: { name: string; value: object }[] = [];
@@ -86,12 +89,69 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
     return found;
   };
 
-  /** Of names that a build took nobody knows what is meant, and of which type: the arguments are given as they come. */
+  const says = /^(id|key|name|title|label|text|type)$/;
+  const isText = (held: unknown): held is string | number =>
+    (typeof held === 'string' && held !== '' && held.length < 80) || typeof held === 'number';
+  /** What an object says of itself, in a field or in those of what it was made with. */
+  const wordsOf = (member: object): string[] => {
+    const found: string[] = [];
+    for (const name of names(member).slice(0, 60)) {
+      const held = own(member, name);
+      if (says.test(name) && isText(held)) found.push(String(held));
+      if (typeof held !== 'object' || held === null || getPrototypeOf(held) !== Object.prototype) continue;
+      for (const inner of names(held).slice(0, 40)) {
+        const value = says.test(inner) ? own(held, inner) : undefined;
+        if (isText(value)) found.push(String(value));
+      }
+    }
+    return found;
+  };
+  /** Lists of objects that can do something themselves: the shapes of a drawing, the blocks of a program. */
+  const membersOf = (holder: object): [string, readonly object[]][] =>
+    names(holder)
+      .slice(0, 200)
+      .flatMap((name): [string, readonly object[]][] => {
+        const list = /^[_$]|s_$/.test(name) || plumbing.test(name) ? undefined : own(holder, name);
+        if (!Array.isArray(list) || list.length === 0 || list.length > 200) return [];
+        const isMember = (one: unknown): boolean =>
+          isObject(one) && isMadeOf(one) && deedsOf(one).length > 2 && wordsOf(one).length > 0;
+        return list.every(isMember) ? [[name, list as object[]]] : [];
+      });
+  /** Of what one of many can do: to set what it holds, and what needs no more than to be told. */
+  const memberDeeds = (member: object): readonly [string, object][] => {
+    const held = new Set<string>();
+    for (const name of names(member).slice(0, 100)) {
+      const value = own(member, name);
+      held.add(fieldName(name));
+      if (typeof value === 'object' && value !== null && getPrototypeOf(value) === Object.prototype)
+        for (const inner of names(value).slice(0, 100)) held.add(fieldName(inner));
+    }
+    const all = [...functionsOf(member)].filter(([name]) => deed.test(name) && !plumbing.test(name));
+    return [
+      ...all.filter(([name]) => /^set[A-Z]/.test(name) && held.has(fieldName(name.slice(3)))),
+      ...all.filter(
+        ([name, fn]) =>
+          !name.startsWith('set') && (fn as { length: number }).length === 0 && collector.parametersOf(fn).length === 0,
+      ),
+    ];
+  };
+  const fieldName = (name: string): string => name.replace(/^_+|_+$/g, '').toLowerCase();
+  const isMadeOf = (one: object): boolean => getPrototypeOf(one) !== Object.prototype && getPrototypeOf(one) !== null;
+  const memberNamed = (wanted: unknown, members: readonly object[]): object => {
+    const word = String(wanted).toLowerCase();
+    const fits = members.filter((one) => wordsOf(one).some((text) => text.toLowerCase() === word));
+    const found = fits.length === 1 ? fits[0] : fits.length === 0 ? members[Number(wanted)] : undefined;
+    if (!found) throw new Error(fits.length === 0 ? `None of them says “${word}”.` : `${fits.length} of them say “${word}”.`);
+    return found;
+  };
+
+  /** Of names that a build took nobody knows what is meant, and of which type: what is given is given as it comes, several as a list. */
   const parametersOf = (fn: object, holder: object | undefined): RawParameter[] => {
     const spelled = collector.parametersOf(fn, holder);
     const isSpelled = ({ name }: RawParameter): boolean => /^[^)=]*\bvalue\b/.test(sourceOf(fn)) || name !== 'value';
     if (spelled.every((one) => !/^arg\d+$/.test(one.name) && isSpelled(one))) return spelled;
     const required = spelled.some((one) => one.required);
+    if (spelled.length === 1) return [{ name: 'value', type: 'string', required, sourceType: 'any' }];
     return [{ name: 'args', type: 'array', required, description: `The arguments, in order, up to ${spelled.length}.` }];
   };
 
@@ -102,8 +162,8 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
     !(value instanceof Map) &&
     !(value instanceof Set) &&
     !(value instanceof Promise) &&
-    // A list of elements with helpers on it, as jQuery makes them.
-    typeof own(value, 'length') !== 'number';
+    // A list of elements with helpers on it, as jQuery makes them; what only counts what it keeps is none.
+    !(typeof own(value, 'length') === 'number' && (own(value, 'length') === 0 || own(value, '0') !== undefined));
 
   return {
     facade(name, value) {
@@ -116,36 +176,69 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
     offer(places) {
       let left = most;
       const told = new Set<object>();
+      const gathered = new Set<object>();
       const one = (
         address: string,
         name: string,
         fn: object,
-        holder: object | undefined,
-        about: Pick<Callable, 'owner' | 'targets'> = {},
+        about: Pick<Callable, 'owner' | 'targets'> & { readonly like?: object; readonly which?: RawParameter },
+        /** What it is called on, and its function there; it is gone where the page let it go. */
+        on: (which: unknown) => { readonly target?: object | undefined; readonly fn: object | undefined },
       ): void => {
-        if (left <= 0 || told.has(fn)) return;
+        if (left <= 0) return;
         left--;
-        told.add(fn);
-        const method = new WeakRef(fn);
-        const ref = holder && new WeakRef(holder);
+        const { like, which, ...more } = about;
         collector.callable({
           address,
           name,
           kind: 'method',
           source: 'global',
-          ...about,
-          parameters: parametersOf(fn, holder),
+          ...more,
+          parameters: [...(which ? [which] : []), ...parametersOf(fn, like)],
           certainty: 0.82,
           call: (given) => {
-            const now = method.deref() as (...args: unknown[]) => unknown;
+            const { target, fn: now } = on(given.which);
             return Array.isArray(given.args)
-              ? Reflect.apply(now, ref?.deref(), given.args)
-              : collector.callWith(now, ref?.deref(), given, holder);
+              ? Reflect.apply(now as () => unknown, target, given.args)
+              : collector.callWith(now, target, given, like);
           },
         });
       };
+      // Objects of one class share its methods: each can do it for itself.
       const put = (address: string, owner: string, holder: object): void => {
-        for (const [name, fn] of deedsOf(holder)) one(`${address}/${name}()`, name, fn, holder, { owner, targets: [address] });
+        if (told.has(holder)) return;
+        told.add(holder);
+        const ref = new WeakRef(holder);
+        for (const [name, fn] of deedsOf(holder)) {
+          const method = new WeakRef(fn);
+          const about = { owner, targets: [address], like: holder };
+          one(`${address}/${name}()`, name, fn, about, () => ({ target: ref.deref(), fn: method.deref() }));
+        }
+      };
+      /** What the members of a list can do is told which of them is meant. */
+      const putEach = (address: string, owner: string, members: readonly object[]): void => {
+        // What has a place of its own can be told to do it there.
+        if (members.some((member) => gathered.has(member)) || members.every((member) => told.has(member))) return;
+        for (const member of members) gathered.add(member);
+        const refs = members.map((member) => new WeakRef(member));
+        const choices = members.slice(0, 20).map((member) => wordsOf(member)[0]);
+        const which: RawParameter = {
+          name: 'which',
+          type: 'string',
+          required: true,
+          description: `Which of ${owner}: ${choices.join(', ')}${members.length > 20 ? ', …' : ''}.`,
+        };
+        const deeds = new Map(members.slice(0, 20).flatMap((member) => memberDeeds(member)));
+        for (const [name, fn] of [...deeds].slice(0, mostOfEach))
+          one(`${address}/each/${name}()`, name, fn, { owner, targets: [address], which }, (wanted) => {
+            const target = memberNamed(
+              wanted,
+              refs.flatMap((ref) => ref.deref() ?? []),
+            );
+            const now = functionsOf(target).get(name);
+            if (!now) throw new Error(`“${String(wanted)}” has no ${name}.`);
+            return { target, fn: now };
+          });
       };
       const found = places.filter(
         ({ address, name, source, value }) =>
@@ -157,13 +250,19 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
       for (const { address, name, value } of found.filter((one) => !isHollow(one))) put(address, name, value as object);
       // A variable of the page's own code may well be called so; it comes last.
       for (const one of found) if (isHollow(one) && one.source === 'module') put(one.address, one.name, one.value as object);
+      for (const { address, value } of found.slice(0, mostHolders))
+        for (const [name, members] of membersOf(value as object)) putEach(`${address}/${name}`, name, members);
       for (const { name, value } of facades) {
         const all = [...functionsOf(value).keys()];
         // Helpers compute; who can be asked and told keeps something.
         if (all.filter((one) => asks.test(one)).length >= 2 && all.filter((one) => deed.test(one)).length >= 3)
           put(`global:${name}`, name, value);
       }
-      for (const { address, name, fn } of declared) one(address, name, fn, undefined);
+      for (const { address, name, fn } of declared) {
+        const ref = new WeakRef(fn);
+        if (!told.has(fn)) one(address, name, fn, {}, () => ({ fn: ref.deref() }));
+        told.add(fn);
+      }
       facades = [];
       declared = [];
     },

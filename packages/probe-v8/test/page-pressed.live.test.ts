@@ -34,6 +34,15 @@ const page = `<!doctype html><title>Drive</title><meta charset="utf-8">
   listen('.files', 'mousedown', '.file', (one) => 'file ' + one.firstElementChild.textContent);
   listen('#roster thead', 'click', 'th', (one) => 'sorted ' + one.textContent);
   listen('#roster tbody', 'click', '[title]', (one) => 'removed ' + one.closest('tr').firstElementChild.textContent);
+  document.querySelector('#roster tbody').addEventListener('dblclick', ({ target }) => {
+    if (target.localName !== 'td' || target.cellIndex > 1) return;
+    const was = target.textContent;
+    target.innerHTML = '<input>';
+    const field = target.firstChild;
+    field.value = was;
+    field.focus();
+    field.addEventListener('keydown', ({ key }) => { if (key === 'Enter') { target.textContent = field.value; seen.push('edited ' + target.textContent); } });
+  });
   listen('.pages', 'click', '.pages > *', (one) => 'turned ' + one.textContent);
   listen('.turn', 'click', 'button', (one) => 'sheet ' + one.textContent);
   listen('[role=tree]', 'click', '.twist,.line', (one) => (one.className === 'line' ? 'place ' : 'folded ') + one.textContent);
@@ -64,6 +73,7 @@ describe.runIf(hasChromium)('what is pressed in a box that listens for it', () =
     ['one of several words, though one of them is marked', 'Week', {}, 'view Week'],
     ['a row, by its words', 'press files', { row: 'April' }, 'file April.txt'],
     ['a sign in a row, by its tip', 'Remove row', { row: 'Bo' }, 'removed Bo'],
+    ['a cell that becomes a field', 'roster cell', { row: 'Ines', column: 'Shift', text: 'Night' }, 'edited Night'],
     ['the head of a column that sorts', 'Sort by Person', {}, 'sorted Person'],
     ['the next page, by the name that its author gave it', 'next-page', {}, 'turned ›'],
     ['a page by its number', 'page-number', { row: '3' }, 'turned 3'],

@@ -46,9 +46,8 @@ const pointTo = async (page: Page, x: number, y: number, limits: CallLimits): Pr
 };
 
 /** Clicks as a person does; false when the click did not reach the page. */
-const realClick = async (page: Page, x: number, y: number, limits: CallLimits): Promise<boolean> => {
+const realClick = async (page: Page, x: number, y: number, limits: CallLimits, times = 1): Promise<boolean> => {
   const session = await page.session(limits.signal);
-  const at = { x, y, button: 'left' as const, clickCount: 1 };
   await watch(page, 'mousedown', limits, x, y);
   try {
     await session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y }, { ...limits, timeoutMs: inputMs });
@@ -58,8 +57,11 @@ const realClick = async (page: Page, x: number, y: number, limits: CallLimits): 
     if (error instanceof CallError && error.failure !== 'closed' && error.failure !== 'aborted') return false;
     throw error;
   }
-  await session.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...at }, { ...limits, timeoutMs: inputMs }).catch(sent);
-  await session.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...at }, { ...limits, timeoutMs: inputMs }).catch(sent);
+  for (let clickCount = 1; clickCount <= times; clickCount++) {
+    const at = { x, y, button: 'left' as const, clickCount };
+    for (const type of ['mousePressed', 'mouseReleased'] as const)
+      await session.send('Input.dispatchMouseEvent', { type, ...at }, { ...limits, timeoutMs: inputMs }).catch(sent);
+  }
   return (await arrived(page, limits)).arrived;
 };
 
@@ -191,6 +193,7 @@ const domAction = async (page: Page, call: RawCall, limits: CallLimits): Promise
     if (outcome.done && (parameters.press_enter ?? outcome.enter) === true) await pressEnter(page, limits);
     return resultOf(outcome);
   }
+  if (outcome.edit) return await edit(page, call, outcome, limits);
   const { result, clicked } = await clickOn(page, call, outcome, limits);
   if (result.ok && outcome.pick) return await pick(page, call, limits);
   return result.ok && outcome.wanted !== undefined ? await switched(page, call, outcome.wanted, clicked, result, limits) : result;
@@ -223,7 +226,7 @@ const within = async <T>(look: () => Promise<T>, isIt: (now: T) => boolean, { si
   }
 };
 
-type Question = 'sender' | 'holds' | 'option' | 'slide';
+type Question = 'sender' | 'holds' | 'edited' | 'option' | 'slide';
 const ask = (page: Page, { address, parameters }: RawCall, question: Question, limits: CallLimits, ...more: unknown[]) =>
   page.dom(
     address,
@@ -232,6 +235,19 @@ const ask = (page: Page, { address, parameters }: RawCall, question: Question, l
     limits,
     true,
   );
+
+/** Clicks a cell twice, writes in the field that opens there, and has it taken by Enter. */
+const edit = async (page: Page, call: RawCall, at: Extract<Deed, { click: true }>, limits: CallLimits): Promise<RawResult> => {
+  const { visible } = await page.status(limits.signal);
+  const real = visible && !at.covered && !call.address.startsWith('frame[');
+  if (!real || !(await realClick(page, at.x, at.y, limits, 2)))
+    return failed('no_target', 'The cell can’t be clicked: the page is not in sight, or something lies over it.', false);
+  const look = async (): Promise<Deed | null> => (await ask(page, call, 'edited', limits)) as Deed | null;
+  const written = await within(look, (now) => now !== null, limits);
+  if (written === null) return failed('no_effect', 'The cell was clicked twice, but no field opened.', true);
+  if ('done' in written && written.done && written.enter) await pressEnter(page, limits);
+  return resultOf(written);
+};
 
 /** Clicks the wanted option of a list that was opened. */
 const pick = async (page: Page, call: RawCall, limits: CallLimits): Promise<RawResult> => {

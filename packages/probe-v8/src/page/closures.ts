@@ -94,8 +94,13 @@ export interface Sight {
 const press = /^(click|mousedown|mouseup|pointerdown|pointerup)$/;
 const mostPressed = 200;
 
-/** Tells the agent that sees the document which elements listen to being pressed. */
-const tellPressed = async (nodes: ReadonlySet<number>, { agent, contextId }: Sight, limits: CallLimits): Promise<void> => {
+/** Tells the agent that sees the document which elements listen to being pressed, or pressed twice. */
+const tellPressed = async (
+  nodes: ReadonlySet<number>,
+  twice: boolean,
+  { agent, contextId }: Sight,
+  limits: CallLimits,
+): Promise<void> => {
   const world = contextId === undefined ? {} : { executionContextId: contextId };
   const resolve = (backendNodeId: number) =>
     agent.session.send('DOM.resolveNode', { backendNodeId, objectGroup: passing, ...world }, limits).then(
@@ -106,7 +111,7 @@ const tellPressed = async (nodes: ReadonlySet<number>, { agent, contextId }: Sig
   const elements = (await Promise.all([...nodes].slice(0, mostPressed).map(resolve))).flatMap((id) => id ?? []);
   if (elements.length === 0) return;
   const given = elements.map((objectId) => ({ objectId }));
-  await callAgent(agent, 'function(...elements) { this.hear(elements); }', given, limits);
+  await callAgent(agent, 'function(twice, ...elements) { this.hear(elements, twice); }', [{ value: twice }, ...given], limits);
 };
 
 /** Functions of the page that listen to its events. */
@@ -114,6 +119,7 @@ const listeners = async (agent: Handle, sight: Sight, limits: CallLimits): Promi
   const { session } = agent;
   const found = new Map<string, string>();
   const pressed = new Set<number>();
+  const pressedTwice = new Set<number>();
   for (const [expression, depth] of [
     ['window', 1],
     ['document', -1],
@@ -127,10 +133,13 @@ const listeners = async (agent: Handle, sight: Sight, limits: CallLimits): Promi
       const id = listener.originalHandler?.objectId ?? listener.handler?.objectId;
       const place = `${listener.scriptId}:${listener.lineNumber}:${listener.columnNumber}`;
       if (id && !found.has(place) && found.size < 60) found.set(place, id);
-      if (depth < 0 && listener.backendNodeId && press.test(listener.type)) pressed.add(listener.backendNodeId);
+      if (depth >= 0 || !listener.backendNodeId) continue;
+      if (press.test(listener.type)) pressed.add(listener.backendNodeId);
+      if (listener.type === 'dblclick') pressedTwice.add(listener.backendNodeId);
     }
   }
-  await tellPressed(pressed, sight, limits);
+  await tellPressed(pressed, false, sight, limits);
+  await tellPressed(pressedTwice, true, sight, limits);
   const body = 'function(...listeners) { return this.ofPage(listeners); }';
   const given = [...found.values()].map((objectId) => ({ objectId }));
   const own = await callAgent(agent, body, given, limits, { returnByValue: false, objectGroup: passing });

@@ -29,6 +29,8 @@ export type Deed =
       readonly message: string;
       /** What a switch should be afterwards. */
       readonly wanted?: boolean;
+      /** It is clicked twice, and becomes a field: `edited` writes in it. */
+      readonly edit?: boolean;
       /** It opens a list, whose option is clicked then. */
       readonly pick?: boolean;
     };

@@ -21,6 +21,8 @@ export interface DomActions {
   form(form: PageElement, key: string, address: string): void;
   /** Controls inside the items of a list: one action for all items, told apart by an index. There may be many: they are looked at in parts. */
   ofItems(address: string, key: string, items: readonly PageElement[]): Generator<undefined, void>;
+  /** Cells of a table that become fields when they are pressed twice. */
+  cells(table: PageElement, address: string, key: string, rows: readonly PageElement[]): void;
   /** The heads of a table's columns: what sorts by them, and the fields in them. */
   heads(table: PageElement, owner: string, ownerAddress: string): void;
   list(): RawAction[];
@@ -202,6 +204,45 @@ export function createDomActions(kit: { words: Words; controls: Controls; widget
       if (widgets.isRadio(element)) choice(element, owner, ownerAddress);
       register(element, owner, ownerAddress, of, called);
       return true;
+    },
+    cells(table, address, key, rows) {
+      const parts = (row: PageElement): PageElement[] =>
+        Array.from(row.querySelectorAll('td,th,[role=gridcell],[role=rowheader]'));
+      const columns = Array.from(table.querySelectorAll('thead th,[role=columnheader]'))
+        .slice(0, 40)
+        .map((head) => words.text(head, 60));
+      const [first] = rows;
+      if (!first || columns.length === 0 || !parts(first).some(controls.isEdited)) return;
+      const there = rows.slice(0, 200).map((row) => new WeakRef(row));
+      add(
+        `${address}/cell`,
+        {
+          verb: 'edit',
+          find: ({ index, row, column }) => {
+            const now = there.map(alive);
+            const said = now.map((one) => (one ? words.spoken(one, 400) : ''));
+            const found = now[row === undefined ? Number(index) : rowNamed(row, said)];
+            return found && parts(found)[columns.findIndex((name) => name.toLowerCase() === String(column).toLowerCase())];
+          },
+        },
+        {
+          name: `${key} cell`,
+          kind: 'text',
+          source: 'dom',
+          owner: key,
+          parameters: [
+            ...whichOf(
+              `row of ${key}`,
+              rows.length,
+              rows.slice(0, 13).map((row) => words.spoken(row, 80)),
+            ),
+            { name: 'column', type: 'string', required: true, choices: columns.filter((name) => name !== '') },
+            { name: 'text', type: 'string', required: true, description: 'What is typed into the field that opens.' },
+          ],
+          targets: [address],
+          certainty: 0.86,
+        },
+      );
     },
     heads(table, owner, ownerAddress) {
       const part = table.querySelector('thead');

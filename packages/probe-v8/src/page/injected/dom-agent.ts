@@ -41,7 +41,7 @@ export interface DomAgent {
   /** Names of globals that the browser itself provides. */
   builtinNames(): string[];
   /** Elements that the page's scripts listen to being pressed at. */
-  hear(elements: readonly PageElement[]): void;
+  hear(elements: readonly PageElement[], twice: boolean): void;
   readonly deeds: DomDeeds;
   /** The probe leaves the page. */
   leave(): void;
@@ -188,9 +188,9 @@ export function createDomAgent(kit: {
     size: () => document.getElementsByTagName('*').length,
     status,
     builtinNames: () => Object.getOwnPropertyNames(globalThis),
-    hear(elements) {
+    hear(elements, twice) {
       // What is known of controls is another: the document is walked again.
-      if (controls.hear(elements)) ended = undefined;
+      if (controls.hear(elements, twice)) ended = undefined;
     },
   };
 }

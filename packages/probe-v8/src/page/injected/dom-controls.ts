@@ -6,7 +6,7 @@ import type { Words } from './words.js';
 /** What a control is for, and how it is operated. */
 export interface Control {
   readonly kind: RawActionKind;
-  readonly verb: 'click' | 'check' | 'fill' | 'choose' | 'pick' | 'slide' | 'submit' | 'send';
+  readonly verb: 'click' | 'edit' | 'check' | 'fill' | 'choose' | 'pick' | 'slide' | 'submit' | 'send';
   /** Nothing but the look of it says so. */
   readonly guessed?: true;
 }
@@ -16,7 +16,9 @@ export interface Controls {
   /** Begins a walk. */
   begin(): void;
   /** Elements that listen to being pressed, whatever they look like; true where one of them is new. */
-  hear(elements: readonly PageElement[]): boolean;
+  hear(elements: readonly PageElement[], twice: boolean): boolean;
+  /** A cell of a table that becomes a field when it is pressed twice: it, or a part of the table around it, listens for that. */
+  isEdited(cell: PageElement): boolean;
   /** Nothing shows it, but it is pressed: it listens, or is one of several alike whose box does. */
   isPressed(element: PageElement): boolean;
   of(element: PageElement): Control | null;
@@ -88,6 +90,8 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
   /** Those that listen themselves, and what is made like them: a page draws parts of it anew all the time. */
   const heard = new WeakSet<PageElement>();
   const kinds = new Set<string>();
+  const heardTwice = new WeakSet<PageElement>();
+  const kindsTwice = new Set<string>();
   const mostKinds = 400;
   const kindOf = (element: PageElement): string => {
     const given = element.getAttribute('class');
@@ -330,14 +334,22 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
     begin() {
       looks = 0;
     },
-    hear(elements) {
+    isEdited(cell) {
+      for (let at: PageElement | null = cell, up = 0; at && up < 8; at = at.parentElement, up++) {
+        if (heardTwice.has(at) || kindsTwice.has(kindOf(at))) return true;
+        if (at.matches('table,[role=grid],[role=table],[role=treegrid]')) return false;
+      }
+      return false;
+    },
+    hear(elements, twice) {
       let isNew = false;
+      const [known, alike] = twice ? [heardTwice, kindsTwice] : [heard, kinds];
       for (const element of elements) {
-        if (element.nodeType !== 1 || heard.has(element)) continue;
-        heard.add(element);
+        if (element.nodeType !== 1 || known.has(element)) continue;
+        known.add(element);
         isNew = true;
         const kind = kindOf(element);
-        if (kind !== '' && kinds.size < mostKinds) kinds.add(kind);
+        if (kind !== '' && alike.size < mostKinds) alike.add(kind);
       }
       return isNew;
     },

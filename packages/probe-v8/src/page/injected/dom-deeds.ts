@@ -26,6 +26,8 @@ export interface DomDeeds {
   sender(address: string, parameters: Readonly<Record<string, unknown>>): Deed | null;
   /** Where the wanted option of a list that was opened is clicked; null while it is not there. `directly`: it is clicked at once, as a script does. */
   option(address: string, parameters: Readonly<Record<string, unknown>>, directly: boolean): Deed | null;
+  /** Writes in the field that opened where a cell was clicked twice; null while there is none. */
+  edited(address: string, parameters: Readonly<Record<string, unknown>>): Deed | null;
   /** Presses one key on a slider, towards what is wanted. Null while it is on the way. */
   slide(address: string, parameters: Readonly<Record<string, unknown>>): Deed | null;
   /** Whether a field still holds what was written in it. */
@@ -233,6 +235,8 @@ export function createDomDeeds(kit: {
 
   /** What said the words of the wanted option before its list was opened. */
   let there = new WeakSet<PageElement>();
+  /** What had the focus before a cell was clicked. */
+  let before: PageElement | null = null;
   /** Where a slider was before the last key, and how often it was looked at since: the page may show it a little later. */
   let slid: { readonly at: number; looks: number } | undefined;
   const mostLooks = 20;
@@ -326,6 +330,11 @@ export function createDomDeeds(kit: {
         }
         case 'click':
           return pointAt(element);
+        case 'edit': {
+          before = activeElement();
+          const point = pointAt(element);
+          return 'click' in point ? { ...point, edit: true } : point;
+        }
       }
     },
     click(address, parameters) {
@@ -370,6 +379,13 @@ export function createDomDeeds(kit: {
       if (!directly) return pointAt(option);
       option.click();
       return { done: true, message: `Chose “${words.text(option, 80)}”.` };
+    },
+    edited(_, parameters) {
+      const field = activeElement();
+      const isField = field && (/^(input|textarea|select)$/.test(field.localName) || field.isContentEditable);
+      if (!field || !isField || field === before) return null;
+      before = field;
+      return fill(field, parameters.text) ?? { done: true, message: 'The cell was edited.', enter: field.localName !== 'select' };
     },
     slide(address, parameters) {
       const { bound, element } = resolve(address, parameters);

@@ -492,6 +492,7 @@ export function createDomReader(kit: {
           ...(title || here.label ? { label: title || here.label } : {}),
         });
         yield* actions.ofItems(address, key, table.elements.slice(0, meter.limits.maxElements));
+        actions.cells(element, address, key, table.elements.slice(0, meter.limits.maxElements));
         actions.heads(element, here.name, here.address);
         if (element.localName !== 'table') yield* aroundRows(element, here, depth);
         return null;

@@ -138,6 +138,7 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
   const fieldName = (name: string): string => name.replace(/^_+|_+$/g, '').toLowerCase();
   const isMadeOf = (one: object): boolean => getPrototypeOf(one) !== Object.prototype && getPrototypeOf(one) !== null;
   const memberNamed = (wanted: unknown, members: readonly object[]): object => {
+    if (wanted === undefined && members.length === 1) return members[0] as object;
     const word = String(wanted).toLowerCase();
     const fits = members.filter((one) => wordsOf(one).some((text) => text.toLowerCase() === word));
     const found = fits.length === 1 ? fits[0] : fits.length === 0 ? members[Number(wanted)] : undefined;
@@ -225,7 +226,7 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
         const which: RawParameter = {
           name: 'which',
           type: 'string',
-          required: true,
+          required: members.length > 1,
           description: `Which of ${owner}: ${choices.join(', ')}${members.length > 20 ? ', …' : ''}.`,
         };
         const deeds = new Map(members.slice(0, 20).flatMap((member) => memberDeeds(member)));

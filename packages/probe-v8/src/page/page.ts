@@ -316,11 +316,11 @@ export const createPage = (options: PageOptions): Page => {
     else now.been.delete('scripts');
   };
 
-  /** Looks for what no property holds: discovery reads again at once what that brought, a poll leaves it to the next. */
+  /** Looks for what no property holds: the first reading of a document and discovery read again at once what that brought, others leave it to the next. */
   const unveiled = async (
     now: Agents,
     first: Reading,
-    mode: PageMode,
+    waits: boolean,
     budget: CaptureBudget,
     limits: CallLimits,
     how: ReadingHow,
@@ -328,9 +328,9 @@ export const createPage = (options: PageOptions): Page => {
     let state = first;
     for (let round = 0; round < 3 && (state.more.veiled || state.more.unasked); round++) {
       const lifted = liftVeils(now.state, limits).catch((error: unknown) => {
-        if (mode !== 'poll' && isStale(error)) throw error;
+        if (waits && isStale(error)) throw error;
       });
-      if (mode === 'poll') return state;
+      if (!waits) return state;
       await lifted;
       state = await readState(now, budget, limits, how);
     }
@@ -420,7 +420,7 @@ export const createPage = (options: PageOptions): Page => {
         readState(now, share, limits, { ...how, gentle: spread || now.active }),
         now.readDom(rest, { body: domBegin, args: [] }, limits, how),
       ]);
-      const state = await unveiled(now, first, mode, share, limits, finely);
+      const state = await unveiled(now, first, mode !== 'poll' || looked, share, limits, finely);
       const status = dom.more.status as PageStatus;
       now.active = status.active;
       const waits = now.been.has('closures') && !(now.been.has('heap') && now.been.has('scripts'));

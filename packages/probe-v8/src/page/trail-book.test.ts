@@ -28,6 +28,16 @@ test('what is no trail is not taken for one', () => {
   expect(roots.map((_, i) => book.at(`https://${i}.example/`))).toEqual(roots.map(() => undefined));
 });
 
+test('each page of a site has its own, and one that was not searched what the last one had', () => {
+  const book = createTrailBook([]);
+  const other = { found: [], whole: true };
+  book.note('https://plans.example/a', entry);
+  book.note('https://plans.example/b', other);
+  const again = createTrailBook(JSON.parse(JSON.stringify(book.roots())));
+  for (const one of [book, again])
+    expect(['a?x=2', 'b', 'c'].map((page) => one.at(`https://plans.example/${page}`))).toEqual([entry, other, other]);
+});
+
 test('the sites that were seen last are kept', () => {
   const book = createTrailBook([]);
   for (let i = 0; i < 60; i++) book.note(`https://${i}.example/`, entry);

@@ -1,8 +1,9 @@
 import type { KnownRoot } from '@substrate/core';
 import type { Found } from './injected/heap.js';
 
-/** What searches of heaps found, by site, so that the next document of a site needs none. */
+/** What searches of heaps found, by page, so that its next document needs none. */
 export interface TrailBook {
+  /** Of a page that was not searched yet, what the last one of its site had: pages of one program are made alike. */
   at(url: string): Entry | undefined;
   note(url: string, entry: Entry): void;
   /** As the schema keeps it. */
@@ -35,8 +36,8 @@ export const siteOf = (url: string): string | undefined => {
   }
 };
 
-/** Sites whose trails are kept. */
-const mostSites = 50;
+/** Pages whose trails are kept. */
+const mostPages = 50;
 
 const isFound = (found: Partial<Found> | null): boolean =>
   typeof found?.name === 'string' &&
@@ -51,20 +52,25 @@ const isEntry = (entry: unknown): entry is Entry => {
 };
 
 export const createTrailBook = (known: readonly KnownRoot[]): TrailBook => {
-  const sites = new Map<string, Entry>();
+  const pages = new Map<string, Entry>();
   for (const { address, locator } of known)
-    if (address.startsWith('site:') && isEntry(locator)) sites.set(address.slice(5), locator);
+    if (address.startsWith('site:') && isEntry(locator)) pages.set(address.slice(5), locator);
 
+  const pageOf = (url: string): string => `${siteOf(url)}${pathOf(url)}`;
   return {
-    at: (url) => sites.get(siteOf(url) ?? ''),
-    note: (url, entry) => {
+    at: (url) => {
       const site = siteOf(url);
-      if (site === undefined) return;
-      sites.delete(site);
-      sites.set(site, entry);
-      const [oldest] = sites.keys();
-      if (sites.size > mostSites && oldest !== undefined) sites.delete(oldest);
+      const near = [...pages].filter(([page]) => siteOf(page) === site && site !== undefined).map(([, entry]) => entry);
+      return pages.get(pageOf(url)) ?? near.at(-1);
     },
-    roots: () => Array.from(sites, ([site, locator]) => ({ address: `site:${site}`, source: 'instance', locator })),
+    note: (url, entry) => {
+      const page = pageOf(url);
+      if (siteOf(url) === undefined) return;
+      pages.delete(page);
+      pages.set(page, entry);
+      const [oldest] = pages.keys();
+      if (pages.size > mostPages && oldest !== undefined) pages.delete(oldest);
+    },
+    roots: () => Array.from(pages, ([page, locator]) => ({ address: `site:${page}`, source: 'instance', locator })),
   };
 };

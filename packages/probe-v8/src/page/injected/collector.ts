@@ -247,8 +247,8 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
       // No place takes it all: a store may be large, anything else that large is machinery.
       const share = Math.min(nodes, place.source === 'store' ? 8000 : place.source === 'component' ? 2000 : 1000);
       // What is small is read at once.
-      const known = plans.get(place.address);
-      const isKnown = known !== undefined && performance.now() - known.at < planMs;
+      let known = plans.get(place.address);
+      let isKnown = known !== undefined && performance.now() - known.at < planMs;
       let draft: Plan | undefined;
       let used = 0;
       const turn = turns.get(place.address) ?? 0;
@@ -256,7 +256,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
       try {
         for (let restarts = 0; ; ) {
           const planned = isKnown || draft !== undefined;
-          const plan: Plan = draft ?? (isKnown ? known : noPlan(share));
+          const plan: Plan = draft ?? ((isKnown && known) || noPlan(share));
           meter.nodes = share;
           meter.bytes = bytes;
           meter.lost = lost;
@@ -296,13 +296,20 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
             draft = { ...plan, generosity: plan.generosity * 4 };
             continue;
           }
-          used = all;
           // What outgrew its plan gets another, and what is no longer as large as it was: a document that is still put together is read by many.
           const outgrown = planned && plan.depth > 0 && meter.nodes <= 0;
-          const changed = isKnown && !meter.byClock() && Math.abs(near - known.near) > known.near / 20 + 4;
+          const changed = isKnown && known && !meter.byClock() && Math.abs(near - known.near) > known.near / 20 + 4;
           if (outgrown || changed) plans.delete(place.address);
+          // Where something was left out for it, at once: what is told does not depend on what there was before.
+          if (changed && short && !meter.late()) {
+            undo();
+            [known, isKnown] = [undefined, false];
+            continue;
+          }
+          used = all;
+          if (outgrown || changed) return told(root);
           // A plan that the clock cut short is none for the next reading: what is read would depend on how busy the machine was at the first.
-          else if (!isKnown && (plan.hasty || meter.byClock())) {
+          if (!isKnown && (plan.hasty || meter.byClock())) {
             if (!known) return told(root);
             plans.set(place.address, { ...known, at: performance.now() });
             return undo();

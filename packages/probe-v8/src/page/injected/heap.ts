@@ -295,6 +295,9 @@ export function createHeap(kit: {
     return signed.sort((a, b) => (a.sign < b.sign ? -1 : a.sign > b.sign ? 1 : 0)).map(({ candidate }) => candidate);
   };
 
+  /** What the trails of another document lead to now. */
+  const ended = () => followed.map((one) => ({ ...one, object: trails.walk(one.trail) }));
+
   /** Notes how to find again what was found; what trails of another document led to is no news to a search, and stays noted. */
   const mark = function* (): Generator<undefined, void> {
     const ends = [...found, ...stores.map((ref) => ({ name: '', instance: false, ref }))].filter(({ ref }) => ref.deref());
@@ -304,12 +307,9 @@ export function createHeap(kit: {
       return trail ? [{ name, instance, trail }] : [];
     });
     const objects = new Set(ends.map(({ ref }) => ref.deref()));
-    const still = followed.filter(({ trail }) => {
-      const object = trails.walk(trail);
-      return object !== undefined && !objects.has(object);
-    });
+    const still = ended().flatMap(({ object, ...one }) => (object !== undefined && !objects.has(object) ? [one] : []));
     whole = fresh.length === ends.length;
-    marked = [...still, ...fresh];
+    marked = [...fresh, ...still];
   };
 
   return {
@@ -352,7 +352,7 @@ export function createHeap(kit: {
         !Array.isArray(value) &&
         weigh(value, new Set()) > 15;
       let much = false;
-      let known = false;
+      let named = false;
       for (const place of collector.places) {
         if (!isMuch(place)) continue;
         much = true;
@@ -361,14 +361,19 @@ export function createHeap(kit: {
           /^(closure|module)$/.test(place.source) ||
           (place.source === 'global' && !Object.getOwnPropertyDescriptor(globalThis, place.name))
         )
-          known = true;
+          named = true;
         yield;
       }
       if (!framed && !left.some(({ weight }) => weight > 25) && !much)
         left.push(...(yield* weighed(plain.map((candidate) => ({ candidate, fields: direct(candidate.object) })))));
       const rank = ({ object, weight }: { object: object; weight: number }): number =>
         weight >= 15 && countOf(object) >= hubs ? weight + 1000 * countOf(object) : weight;
-      const chosen = anew ? [] : found.filter(({ ref }) => ref.deref());
+      // What is known of another document keeps its name, whoever finds it and in whichever order.
+      const known = ended().flatMap(({ name, instance, object }) =>
+        object && name !== '' ? [{ name, instance, ref: new WeakRef(object) }] : [],
+      );
+      const again = new Set(known.map(({ ref }) => ref.deref()));
+      const chosen = [...known, ...(anew ? [] : found).filter(({ ref }) => ref.deref() && !again.has(ref.deref()))];
       const most = framed ? 3 : 8;
       const used = new Set(chosen.map(({ name }) => name));
       const taken = new Set<unknown>(chosen.map(({ ref }) => ref.deref()));
@@ -393,7 +398,7 @@ export function createHeap(kit: {
         weigh(object, new Set(), covered);
         const called = made.length > 2 ? made : (names.get(object) ?? selfNameOf(object));
         // Beside what has a name, what nothing has one for must bring much.
-        if (called === undefined && (known || (first.weight < 15 && collector.places.length > 0))) continue;
+        if (called === undefined && (named || (first.weight < 15 && collector.places.length > 0))) continue;
         const base = called ?? (maker === Object ? 'state' : 'app');
         let name = base;
         for (let i = 2; used.has(name); i++) name = `${base}${i}`;
@@ -410,13 +415,12 @@ export function createHeap(kit: {
         if (object && !holders.adopt(object, name) && name !== '')
           collector.place({ address: `heap:${name}`, name, source: instance ? 'component' : 'instance', value: object });
       };
-      const ends = followed.map((one) => ({ ...one, object: trails.walk(one.trail) }));
+      const ends = ended();
       led = ends.length > 0 && ends.every(({ object }) => object !== undefined);
       // What else was near while the document was put together is not what a search finds.
       if (led && suffices) found = [];
+      for (const { name, instance, object } of ends) put(name, instance, object);
       for (const { name, instance, ref } of found) put(name, instance, ref.deref());
-      for (const { name, instance, object } of ends)
-        if (name === '' || !found.some((one) => one.name === name)) put(name, instance, object);
     },
     led: () => led,
     trails: () => ({ found: marked, whole }),

@@ -22,10 +22,10 @@ export interface Scopes {
   meet(name: string, value: object): void;
   /** Those that are of the page itself or of a frame in it: tools and extensions listen, too, from worlds beside it that have prototypes of their own. */
   ofPage(listeners: readonly object[]): object[];
-  /** Objects of the application that may lead to a state holder. */
+  /** Objects of the application that may lead to a state holder: what listeners are bound to. */
   follow(objects: readonly unknown[]): void;
-  /** Things that listeners work on: instances of classes that their closures or they themselves are bound to. */
-  near(): object[];
+  /** Things that listeners work on, instances of classes that their closures or they themselves are bound to, each by a name that it has in the next document too. */
+  near(): ReadonlyMap<string, object>;
   /** The variables around a function, innermost scope first. */
   around(list: unknown): object[];
   /** What the functions of an object share and keep to themselves: the state in the innermost closure of one of them. */
@@ -77,22 +77,32 @@ export function createScopes(kit: {
     if (met.length < 200 && !met.some((entry) => entry.ref.deref() === value)) met.push({ name, ref: new WeakRef(value) });
   };
 
-  const things: WeakRef<object>[] = [];
-  const noteThing = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null || isElement(value) || things.length >= 200) return;
+  const things = new Map<string, WeakRef<object>>();
+  const noteThing = (value: object, wayTo: () => string): void => {
+    if (isElement(value) || things.size >= 200) return;
     const kind = Object.prototype.toString.call(value).slice(8, -1);
     const prototype = kind === 'Object' ? (Object.getPrototypeOf(value) as object | null) : null;
-    if (prototype === null || prototype === Object.prototype || things.some((ref) => ref.deref() === value)) return;
-    things.push(new WeakRef(value));
+    if (prototype === null || prototype === Object.prototype) return;
+    for (const ref of things.values()) if (ref.deref() === value) return;
+    const way = wayTo();
+    let name = way;
+    for (let i = 1; things.get(name)?.deref(); i++) name = `${way}~${i}`;
+    things.set(name, new WeakRef(value));
   };
 
-  /** Looks whether objects lead to a state holder. */
-  const follow = (objects: readonly unknown[]): void => {
-    for (const object of objects) {
-      noteThing(object);
-      const lead = typeof object === 'object' && object !== null ? holders.leadOf(object) : undefined;
-      if (lead && !collector.seen.has(lead) && holders.adopt(lead)) meet('store', lead);
-    }
+  /** Looks whether an object leads to a state holder. */
+  const followOne = (object: unknown, wayTo: () => string): void => {
+    if (typeof object !== 'object' || object === null) return;
+    noteThing(object, wayTo);
+    const lead = holders.leadOf(object);
+    if (lead && !collector.seen.has(lead) && holders.adopt(lead)) meet('store', lead);
+  };
+
+  /** A few letters for a long text. */
+  const brief = (text: string): string => {
+    let hash = 0;
+    for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
+    return (hash >>> 0).toString(36);
   };
 
   /** A variable that holds a signal is not given another: once found, its function need not be asked again. */
@@ -295,7 +305,9 @@ export function createScopes(kit: {
 
   return {
     meet,
-    follow,
+    follow(objects) {
+      for (const object of objects) followOne(object, () => `bound/${brief(shapeOf(object))}`);
+    },
     behind(face, list) {
       const scope = scopesOf(list)[0];
       if (scope?.kind !== 'closure') return [];
@@ -311,7 +323,15 @@ export function createScopes(kit: {
         return called === undefined ? [] : [[called, value]];
       });
     },
-    near: () => things.flatMap((ref) => ref.deref() ?? []),
+    near() {
+      // By name: it does not tell who was found first.
+      const there = new Map<string, object>();
+      for (const way of [...things.keys()].sort()) {
+        const thing = things.get(way)?.deref();
+        if (thing) there.set(way, thing);
+      }
+      return there;
+    },
     around: (list) => scopesOf(list).map(({ object }) => object),
     hasLooked: (fn) => looked.has(fn),
     kept: () => functions.map((ref) => ref.deref()).filter((fn) => fn !== undefined),
@@ -391,6 +411,7 @@ export function createScopes(kit: {
           const all = variables(scope, values.variables(scope.object));
           const shape = shapeOfScope(scope);
           const again = shapes.has(shape);
+          let hash: string | undefined;
           shapes.add(shape);
           if (!again && scope.kind === 'module' && led.has(given[i] as object)) imported.add(shape);
           const { minified, crowded } = natureOf(scope, all, libraries);
@@ -408,7 +429,9 @@ export function createScopes(kit: {
               else if (leads) lead(value);
             } else if (typeof value === 'object' && value !== null) {
               if (!collector.seen.has(value) && holders.adopt(value, name)) meet(name, value);
-              follow([value, ...(Array.isArray(value) ? value.slice(0, 4) : [])]);
+              const wayTo = (): string => `${(hash ??= brief(shape))}/${name}`;
+              followOne(value, wayTo);
+              if (Array.isArray(value)) for (const one of value.slice(0, 4)) followOne(one, wayTo);
               const isModule = leads && Object.prototype.toString.call(value) === '[object Module]';
               if (isModule || (lore.leads.test(name) && !Array.isArray(value)))
                 for (const key of Object.keys(value)) {

@@ -247,7 +247,7 @@ export function createStateAgent(kit: {
     },
     adoptNear() {
       adopting = (function* () {
-        const near = scopes.near();
+        const near = [...scopes.near().values()];
         if (near.length > 0) yield* heap.adopt(yield* trails.reach(near), libraries, true);
       })();
     },

@@ -5,8 +5,8 @@ import type { ValueReader } from './values.js';
 
 /**
  * Ways from where anybody can begin to an object that a search of the heap found, so that it is found without one in the next document. A trail begins at the
- * window, at a place that was found otherwise (a variable of a listener's closure), or at an element that the page hangs objects on, and goes on by the names
- * of fields.
+ * window, at a place that was found otherwise (a variable of a listener's closure), at a thing that listeners work on, or at an element that the page hangs
+ * objects on, and goes on by the names of fields.
  */
 export interface Trails {
   /** The shortest trail to each of the objects to which there is one. Yields after every little piece of work. */
@@ -55,6 +55,7 @@ export function createTrails(kit: {
     yield ['window', globalThis];
     for (const { address, value, source } of collector.places)
       if (!address.startsWith('heap:') && source !== 'global' && isHolder(value)) yield [`place ${address}`, value];
+    for (const [way, object] of scopes.near()) yield [`near ${way}`, object];
     const elements = document.querySelectorAll('*');
     for (let i = 0; i < elements.length && i < mostElements; i++) {
       const element = elements[i] as object;
@@ -123,6 +124,7 @@ export function createTrails(kit: {
       const [kind, rest] = [first.slice(0, first.indexOf(' ')), first.slice(first.indexOf(' ') + 1)];
       let now: unknown = globalThis;
       if (kind === 'element') now = elementAt(rest);
+      else if (kind === 'near') now = scopes.near().get(rest);
       else if (kind === 'place') now = collector.places.find(({ address }) => address === rest)?.value;
       for (const name of names) now = isHolder(now) ? own(now, name) : undefined;
       return typeof now === 'object' && now !== null ? now : undefined;

@@ -87,17 +87,29 @@ describe.runIf(hasChromium)('a browser in trouble', () => {
     expect(valueAt(after, 'heap:Board/cards/1/text')).toBe('Call the bank');
   });
 
-  test('what a search found is found without one in the next document, where a trail leads to it', async () => {
+  const library =
+    'window.Editors = Object.assign(() => undefined, { show, open, close: open, find: open, on: open, off: open, once: open, fire: open, list });';
+  test.each([
+    ['by fields', 'Plan', `const list = [new Plan()], open = () => undefined, show = open; ${library}`],
+    ['into a closure', 'Plan', `const plan = new Plan(), list = [], open = () => undefined, show = () => plan.title; ${library}`],
+    [
+      'from what a listener works on',
+      'plan',
+      `const P = (() => { const P = Plan; return class extends P {}; })();
+       class V { constructor(p) { this.plan = p; addEventListener('click', () => { p.title += '!'; this.draw(); }); } draw() { } }
+       window.settings = { theme: 'dusk', language: 'da' }; new V(new P());`,
+    ],
+  ])('what a search found is found without one in the next document, where a trail leads to it %s', async (_, name, keep) => {
     const editor = (title: string): string =>
       writePage(`<!doctype html><title>${title}</title><h1>${title}</h1><script>
         (() => { class Plan { title = '${title}'; owner = 'Ada Lovelace'; cards = [{ text: 'Write the report', done: false }, { text: 'Call the bank', done: true }]; size = { rows: 3, columns: 4 }; }
-          const open = () => undefined; window.Editors = Object.assign(() => undefined, { list: [new Plan()], open, close: open, find: open, on: open, off: open, once: open, fire: open }); })();
+          ${keep} })();
       </script>`);
     await begin(editor('first'));
     const searched = await session.capture({ mode: 'heap', budget: defaultBudget }, soon());
-    expect(valueAt(searched, 'heap:Plan/title')).toBe('first');
+    expect(valueAt(searched, `heap:${name}/title`)).toBe('first');
     expect(await invoke(session, 'builtin:navigate', { url: editor('second') })).toMatchObject({ ok: true });
-    const after = await until(session, (capture) => valueAt(capture, 'heap:Plan/title') === 'second', 'the second plan');
+    const after = await until(session, (capture) => valueAt(capture, `heap:${name}/title`) === 'second', 'the second plan');
     expect([after.discovered, after.tier]).toEqual([false, 'aso_fast']);
     // The next attach knows it too.
     const { known } = await session.capture(discover, soon());
@@ -105,7 +117,7 @@ describe.runIf(hasChromium)('a browser in trouble', () => {
     session = await attachBrowser(browser.app, known, soon());
     const again = await until(
       session,
-      (capture) => valueAt(capture, 'heap:Plan/cards/1/text') === 'Call the bank',
+      (capture) => valueAt(capture, `heap:${name}/cards/1/text`) === 'Call the bank',
       'the plan again',
     );
     expect(again.tier).toBe('aso_fast');

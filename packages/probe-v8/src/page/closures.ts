@@ -58,18 +58,28 @@ export const createKeptScopes = (agent: Handle) => {
   };
 };
 
-/** Tells the agent what the functions keep to themselves of which it noted that they are all that an object is made of. */
-const tellFaces = async (agent: Handle, limits: CallLimits): Promise<void> => {
-  const { session } = agent;
-  const functions = await listOf(agent, 'function() { return this.faces(); }', limits);
-  if (functions.length === 0) return;
-  const lists = await Promise.all(functions.map((fn) => internalOf(session, fn, '[[Scopes]]', limits).catch(() => undefined)));
+/** Hands functions to the agent, and the scopes of each. */
+const tellScopes = async (
+  agent: Handle,
+  functions: readonly string[],
+  to: 'unmask' | 'learn' | 'open',
+  limits: CallLimits,
+): Promise<void> => {
+  const lists = await Promise.all(
+    functions.map((fn) => internalOf(agent.session, fn, '[[Scopes]]', limits).catch(() => undefined)),
+  );
   const given = [
     ...functions.map((objectId) => ({ objectId })),
     ...lists.map((objectId) => (objectId ? { objectId } : { value: null })),
   ];
-  const body = 'function(n, ...rest) { this.unmask(rest.slice(0, n), rest.slice(n)); }';
+  const body = `function(n, ...rest) { this.${to}(rest.slice(0, n), rest.slice(n)); }`;
   await callAgent(agent, body, [{ value: functions.length }, ...given], limits);
+};
+
+/** Tells the agent what the functions keep to themselves of which it noted that they are all that an object is made of. */
+const tellFaces = async (agent: Handle, limits: CallLimits): Promise<void> => {
+  const functions = await listOf(agent, 'function() { return this.faces(); }', limits);
+  if (functions.length > 0) await tellScopes(agent, functions, 'unmask', limits);
 };
 
 /** Tells the agent the private fields of the objects that it noted for having some, as they are now. */
@@ -210,19 +220,7 @@ export const liftVeils = async (agent: Handle, limits: CallLimits): Promise<void
     for (let hop = 0; hop < 2; hop++) {
       const functions = await listOf(agent, 'function() { return this.veiled(); }', limits);
       if (functions.length === 0) return;
-      const lists = await Promise.all(
-        functions.map((fn) => internalOf(session, fn, '[[Scopes]]', limits).catch(() => undefined)),
-      );
-      await callAgent(
-        agent,
-        'function(n, ...rest) { this.learn(rest.slice(0, n), rest.slice(n)); }',
-        [
-          { value: functions.length },
-          ...functions.map((objectId) => ({ objectId })),
-          ...lists.map((objectId) => (objectId ? { objectId } : { value: null })),
-        ],
-        limits,
-      );
+      await tellScopes(agent, functions, 'learn', limits);
     }
   } finally {
     await releasePassing(session);
@@ -286,6 +284,23 @@ const adoptAll = async (agent: Handle, limits: CallLimits): Promise<void> => {
   while ((await callAgent(agent, step, [{ value: adoptMs }], limits)).value !== true) limits.signal.throwIfAborted();
 };
 
+/** How often what closures brought is looked into for trails that go on. */
+const mostOpenings = 4;
+
+/** Opens closures that trails lead through; with `mark` those too that might lead to what no trail leads to yet. */
+export const openClosures = async (agent: Handle, mark: boolean, limits: CallLimits): Promise<void> => {
+  const { session } = agent;
+  for (let round = 0; round < mostOpenings; round++) {
+    const functions = await listOf(agent, 'function() { return this.closed(); }', limits);
+    if (functions.length === 0) return;
+    await tellScopes(agent, functions, 'open', limits);
+    await releasePassing(session);
+    if (!mark) continue;
+    await callAgent(agent, 'function() { this.mark(); }', [], limits);
+    await adoptAll(agent, limits);
+  }
+};
+
 /** Finds state that lies near to the listeners of the page: what a search of the heap would find first, and the page does not stand still for it. */
 export const harvestNear = async (agent: Handle, limits: CallLimits): Promise<void> => {
   await callAgent(agent, 'function() { this.adoptNear(); }', [], limits);
@@ -309,6 +324,8 @@ export const harvestHeap = async (agent: Handle, forecast: HeapForecast, signal:
     if (!objects.objectId) return false;
     await callAgent(agent, 'function(objects) { this.adoptHeap(objects); }', [{ objectId: objects.objectId }], limits);
     await adoptAll(agent, limits);
+    await releasePassing(session);
+    await openClosures(agent, true, limits);
     return true;
   } finally {
     void session.send('Performance.disable', undefined, { timeoutMs: 1000 }).catch(() => undefined);

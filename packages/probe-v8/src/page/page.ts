@@ -31,6 +31,7 @@ import {
   harvestNear,
   heapSize,
   liftVeils,
+  openClosures,
   releasePassing,
   type Sight,
   tellPrivateFields,
@@ -355,6 +356,7 @@ export const createPage = (options: PageOptions): Page => {
       now.hasKept = true;
       now.kept.forget();
       await harvestClosures(now.state, now.sight, round === 0 ? elements : Number.POSITIVE_INFINITY, limits);
+      await openClosures(now.state, false, limits);
       if (!now.been.has('heap')) await readNear(now, budget, limits, how);
     }
   };

@@ -116,6 +116,25 @@ test('what only the heap leads to tells nothing again, however little it is', ()
   expect(told[1]).not.toContain('Luna moth');
 });
 
+test('what grew much is told at once as if it had always been so large', () => {
+  const rows = Array.from({ length: 400 }, (_, i) => ({ id: i, customer: `Customer ${i}`, amount: i * 3, status: 'open' }));
+  const small = { columns: [{ field: 'id' }], filters: { status: 'open' } };
+  const read = (values: readonly object[]): string => {
+    const { meter, collector, toEnd } = partsOf(() => [], { maxNodes: 20_000, maxElements: 200, maxBytes: 10_000_000 });
+    let last: unknown;
+    for (const value of values) {
+      collector.reset();
+      collector.place({ address: 'heap:grid', name: 'grid', source: 'component', value });
+      meter.start(meter.limits);
+      const [place] = collector.ordered();
+      last = place && toEnd(collector.read(place));
+    }
+    return JSON.stringify(last);
+  };
+  const grown = { ...small, model: { rows } };
+  expect(read([small, grown])).toBe(read([grown]));
+});
+
 test.each([2000, 6000, 9000])('what there is too much work for is told the same in every reading: %i', (work) => {
   const { meter, collector, toEnd } = partsOf(() => [], {
     maxNodes: 20_000,

@@ -303,7 +303,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
           // Where something was left out for it, at once: what is told does not depend on what there was before.
           if (changed && short && !meter.late()) {
             undo();
-            [known, isKnown] = [undefined, false];
+            [known, isKnown, draft] = [undefined, false, undefined];
             continue;
           }
           used = all;

@@ -19,6 +19,10 @@ export interface Heap {
   adopt(objects: readonly unknown[], libraries: readonly string[], anew: boolean): Generator<undefined, void>;
   /** Puts what was adopted among the places, unless they are to be `bare` of it. */
   read(bare?: boolean): void;
+  /** Goes the trails of another document as far as they lead. */
+  lead(): void;
+  /** Looks for trails to what was found. */
+  mark(): Generator<undefined, void>;
   /** What the last search found, as it can be found again; `whole` when that is all of it. */
   trails(): { readonly found: readonly Found[]; readonly whole: boolean };
   /** What a search of another document found, and whether that is `whole`: looked for at each reading. */
@@ -406,9 +410,14 @@ export function createHeap(kit: {
         chosen.push({ name, instance: maker !== Object, ref: new WeakRef(object) });
       }
       found = chosen;
-      if (!anew) suffices = false;
+      if (anew) return;
+      suffices = false;
       yield* mark();
     },
+    lead() {
+      ended();
+    },
+    mark,
     read(bare = false) {
       if (bare) return;
       const put = (name: string, instance: boolean, object: object | undefined): void => {

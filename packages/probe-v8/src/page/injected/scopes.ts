@@ -24,8 +24,11 @@ export interface Scopes {
   ofPage(listeners: readonly object[]): object[];
   /** Objects of the application that may lead to a state holder: what listeners are bound to. */
   follow(objects: readonly unknown[]): void;
-  /** Things that listeners work on, instances of classes that their closures or they themselves are bound to, each by a name that it has in the next document too. */
-  near(): ReadonlyMap<string, object>;
+  /** Things that listeners work on: instances of classes that their closures or they themselves are bound to. */
+  near(): object[];
+  /** Whatever these closures hold, each by a name that it has in the next document too. */
+  held(): Iterable<readonly [string, object]>;
+  heldAt(name: string): object | undefined;
   /** The variables around a function, innermost scope first. */
   around(list: unknown): object[];
   /** What the functions of an object share and keep to themselves: the state in the innermost closure of one of them. */
@@ -77,23 +80,25 @@ export function createScopes(kit: {
     if (met.length < 200 && !met.some((entry) => entry.ref.deref() === value)) met.push({ name, ref: new WeakRef(value) });
   };
 
-  const things = new Map<string, WeakRef<object>>();
-  const noteThing = (value: object, wayTo: () => string): void => {
-    if (isElement(value) || things.size >= 200) return;
-    const kind = Object.prototype.toString.call(value).slice(8, -1);
-    const prototype = kind === 'Object' ? (Object.getPrototypeOf(value) as object | null) : null;
-    if (prototype === null || prototype === Object.prototype) return;
-    for (const ref of things.values()) if (ref.deref() === value) return;
+  const ways = new Map<string, WeakRef<object>>();
+  const noted = new WeakSet<object>();
+  const things: string[] = [];
+  const note = (value: object, wayTo: () => string): void => {
+    if (noted.has(value) || ways.size >= 2000 || isElement(value)) return;
+    noted.add(value);
     const way = wayTo();
     let name = way;
-    for (let i = 1; things.get(name)?.deref(); i++) name = `${way}~${i}`;
-    things.set(name, new WeakRef(value));
+    for (let i = 1; ways.get(name)?.deref(); i++) name = `${way}~${i}`;
+    ways.set(name, new WeakRef(value));
+    const kind = Object.prototype.toString.call(value).slice(8, -1);
+    const prototype = kind === 'Object' ? (Object.getPrototypeOf(value) as object | null) : null;
+    if (prototype !== null && prototype !== Object.prototype && things.length < 200) things.push(name);
   };
 
   /** Looks whether an object leads to a state holder. */
   const followOne = (object: unknown, wayTo: () => string): void => {
     if (typeof object !== 'object' || object === null) return;
-    noteThing(object, wayTo);
+    note(object, wayTo);
     const lead = holders.leadOf(object);
     if (lead && !collector.seen.has(lead) && holders.adopt(lead)) meet('store', lead);
   };
@@ -323,15 +328,15 @@ export function createScopes(kit: {
         return called === undefined ? [] : [[called, value]];
       });
     },
-    near() {
-      // By name: it does not tell who was found first.
-      const there = new Map<string, object>();
-      for (const way of [...things.keys()].sort()) {
-        const thing = things.get(way)?.deref();
-        if (thing) there.set(way, thing);
+    // By name: it does not tell who was found first.
+    near: () => [...things].sort().flatMap((way) => ways.get(way)?.deref() ?? []),
+    *held() {
+      for (const [way, ref] of ways) {
+        const value = ref.deref();
+        if (value) yield [way, value];
       }
-      return there;
     },
+    heldAt: (way) => ways.get(way)?.deref(),
     around: (list) => scopesOf(list).map(({ object }) => object),
     hasLooked: (fn) => looked.has(fn),
     kept: () => functions.map((ref) => ref.deref()).filter((fn) => fn !== undefined),
@@ -418,9 +423,11 @@ export function createScopes(kit: {
           // What a module of the application imports leads to other modules.
           const leads = scope.kind === 'module' && !again && !minified && !crowded;
           for (const [name, value] of all) {
+            const wayTo = (): string => `${(hash ??= brief(shape))}/${name}`;
             if (typeof value === 'object' && value !== null && isSignal(value)) signalled = true;
             else if (typeof value === 'function') {
               holders.adopt(value, name);
+              note(value, wayTo);
               const named = own(value, 'name');
               const called = typeof named === 'string' ? named : '';
               if (called.startsWith('bound ') && bound.length < 100) bound.push({ name, fn: value });
@@ -429,7 +436,6 @@ export function createScopes(kit: {
               else if (leads) lead(value);
             } else if (typeof value === 'object' && value !== null) {
               if (!collector.seen.has(value) && holders.adopt(value, name)) meet(name, value);
-              const wayTo = (): string => `${(hash ??= brief(shape))}/${name}`;
               followOne(value, wayTo);
               if (Array.isArray(value)) for (const one of value.slice(0, 4)) followOne(one, wayTo);
               const isModule = leads && Object.prototype.toString.call(value) === '[object Module]';

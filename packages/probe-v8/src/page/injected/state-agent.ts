@@ -45,6 +45,10 @@ export interface StateAgent {
   /** The same for what lies near to listeners, which needs no search. */
   adoptNear(): void;
   adoptStep(ms: number): boolean;
+  /** Functions whose closures trails lead through, or might, and the scopes of those; then `mark` looks for trails again, in steps as `adoptHeap`. */
+  closed(): object[];
+  open(functions: readonly object[], scopeLists: readonly unknown[]): void;
+  mark(): void;
   /** What the search found, as text: see `Heap`. */
   trails(): string;
   followTrails(found: readonly Found[], whole: boolean): void;
@@ -247,9 +251,19 @@ export function createStateAgent(kit: {
     },
     adoptNear() {
       adopting = (function* () {
-        const near = [...scopes.near().values()];
+        const near = scopes.near();
         if (near.length > 0) yield* heap.adopt(yield* trails.reach(near), libraries, true);
       })();
+    },
+    closed() {
+      heap.lead();
+      return trails.closed();
+    },
+    open(functions, lists) {
+      for (const [i, fn] of functions.entries()) trails.open(fn, scopes.around(lists[i]));
+    },
+    mark() {
+      adopting = heap.mark();
     },
     trails: () => packer.text(heap.trails()),
     followTrails: (found, whole) => heap.follow(found, whole),

@@ -5,8 +5,8 @@ import type { ValueReader } from './values.js';
 
 /**
  * Ways from where anybody can begin to an object that a search of the heap found, so that it is found without one in the next document. A trail begins at the
- * window, at a place that was found otherwise (a variable of a listener's closure), at a thing that listeners work on, or at an element that the page hangs
- * objects on, and goes on by the names of fields.
+ * window, at a place that was found otherwise, at what a listener's closure holds, or at an element that the page hangs objects on, and goes on by the names
+ * of fields, and of variables in closures of functions on the way, which the debugger has to open.
  */
 export interface Trails {
   /** The shortest trail to each of the objects to which there is one. Yields after every little piece of work. */
@@ -15,6 +15,10 @@ export interface Trails {
   reach(starts: readonly object[]): Generator<undefined, object[]>;
   /** What lies at the end of a trail now. */
   walk(trail: readonly string[]): object | undefined;
+  /** Functions that a walk came to and could not pass, and those that might lead to what `find` did not find; each is told once. */
+  closed(): object[];
+  /** What a function closes over, innermost scope first: held weakly. */
+  open(fn: object, around: readonly object[]): void;
 }
 
 export function createTrails(kit: {
@@ -31,6 +35,14 @@ export function createTrails(kit: {
   const mostFields = 200;
   const mostElements = 3000;
   const longest = 8;
+  /** Functions that are opened at once, and of those that one object has: they mostly share what they close over. */
+  const mostClosed = 100;
+  const mostAlike = 2;
+  /** A step into the closure of a function. */
+  const into = '() ';
+
+  const opened = new WeakMap<object, ReadonlyMap<string, WeakRef<object>>>();
+  const shut = new Set<object>();
 
   interface Step {
     readonly object: object;
@@ -55,7 +67,7 @@ export function createTrails(kit: {
     yield ['window', globalThis];
     for (const { address, value, source } of collector.places)
       if (!address.startsWith('heap:') && source !== 'global' && isHolder(value)) yield [`place ${address}`, value];
-    for (const [way, object] of scopes.near()) yield [`near ${way}`, object];
+    for (const [way, object] of scopes.held()) yield [`closure ${way}`, object];
     const elements = document.querySelectorAll('*');
     for (let i = 0; i < elements.length && i < mostElements; i++) {
       const element = elements[i] as object;
@@ -72,7 +84,42 @@ export function createTrails(kit: {
     return values.names(object).slice(0, mostFields);
   };
 
+  const stepOf = (object: object, name: string): unknown => {
+    if (!name.startsWith(into)) return own(object, name);
+    const variables = opened.get(object);
+    if (!variables && shut.size < mostClosed) shut.add(object);
+    return variables?.get(name.slice(into.length))?.deref();
+  };
+
+  /** Of the functions that were come upon, those nearest to where trails begin: two of an object, since its functions mostly share their closure. */
+  const closedAmong = (queue: readonly Step[]): object[] => {
+    const alike = new Map<unknown, number>();
+    return queue
+      .filter(({ object, before }) => {
+        if (typeof object !== 'function' || opened.has(object) || values.isNative(object)) return false;
+        const count = alike.get(before?.object) ?? 0;
+        alike.set(before?.object, count + 1);
+        return before === undefined || count < mostAlike;
+      })
+      .slice(0, mostClosed)
+      .map(({ object }) => object);
+  };
+
   return {
+    closed() {
+      const all = [...shut];
+      shut.clear();
+      return all;
+    },
+    open(fn, around) {
+      const variables = new Map<string, WeakRef<object>>();
+      for (const scope of around)
+        for (const name of values.variables(scope)) {
+          const held = own(scope, name);
+          if (isHolder(held) && held !== fn && !variables.has(name)) variables.set(name, new WeakRef(held));
+        }
+      opened.set(fn, variables);
+    },
     *find(wanted) {
       const trails = new Map<object, readonly string[]>();
       const seen = new Set<object>();
@@ -92,10 +139,11 @@ export function createTrails(kit: {
           trails.set(object, names);
         }
         if (length >= longest || queue.length >= mostObjects) continue;
-        for (const name of fieldsOf(object)) {
+        const variables = [...(opened.get(object)?.keys() ?? [])].map((name) => `${into}${name}`);
+        for (const name of [...fieldsOf(object), ...variables]) {
           let held: unknown;
           try {
-            held = own(object, name);
+            held = stepOf(object, name);
           } catch {
             continue;
           }
@@ -105,6 +153,7 @@ export function createTrails(kit: {
           queue.push({ object: held, before: step, name, length: length + 1 });
         }
       }
+      if (trails.size < wanted.size) for (const fn of closedAmong(queue)) shut.add(fn);
       return trails;
     },
     *reach(starts) {
@@ -124,9 +173,9 @@ export function createTrails(kit: {
       const [kind, rest] = [first.slice(0, first.indexOf(' ')), first.slice(first.indexOf(' ') + 1)];
       let now: unknown = globalThis;
       if (kind === 'element') now = elementAt(rest);
-      else if (kind === 'near') now = scopes.near().get(rest);
+      else if (kind === 'closure') now = scopes.heldAt(rest);
       else if (kind === 'place') now = collector.places.find(({ address }) => address === rest)?.value;
-      for (const name of names) now = isHolder(now) ? own(now, name) : undefined;
+      for (const name of names) now = isHolder(now) ? stepOf(now, name) : undefined;
       return typeof now === 'object' && now !== null ? now : undefined;
     },
   };

@@ -109,7 +109,7 @@ describe.runIf(hasChromium)('a browser in trouble', () => {
     const searched = await session.capture({ mode: 'heap', budget: defaultBudget }, soon());
     expect(valueAt(searched, `heap:${name}/title`)).toBe('first');
     expect(await invoke(session, 'builtin:navigate', { url: editor('second') })).toMatchObject({ ok: true });
-    const after = await until(session, (capture) => valueAt(capture, `heap:${name}/title`) === 'second', 'the second plan');
+    const after = await until(session, (capture) => valueAt(capture, `heap:${name}/title`) === 'second', 'the second plan', true);
     expect([after.discovered, after.tier]).toEqual([false, 'aso_fast']);
     // The next attach knows it too.
     const { known } = await session.capture(discover, soon());
@@ -119,6 +119,7 @@ describe.runIf(hasChromium)('a browser in trouble', () => {
       session,
       (capture) => valueAt(capture, `heap:${name}/cards/1/text`) === 'Call the bank',
       'the plan again',
+      true,
     );
     expect(again.tier).toBe('aso_fast');
     expect(again.lookAgain).toBeUndefined();

@@ -94,14 +94,19 @@ export const actionNamed = (capture: RawCapture, name: string) => {
 export const invoke = (session: ProbeSession, address: string, parameters: Record<string, unknown> = {}) =>
   session.invoke({ address, parameters, timeoutMs: 10_000 }, soon());
 
-/** Captures until one fits; looks again where a capture asks for it, as the daemon does. */
-export const until = async (session: ProbeSession, fits: (capture: RawCapture) => boolean, what: string): Promise<RawCapture> => {
+/** Captures until one fits; looks again where a capture asks for it, as the daemon does, unless it `onlyPolls`. */
+export const until = async (
+  session: ProbeSession,
+  fits: (capture: RawCapture) => boolean,
+  what: string,
+  onlyPolls = false,
+): Promise<RawCapture> => {
   let last: RawCapture | undefined;
   const end = performance.now() + 40_000;
   while (performance.now() < end) {
     last = await session.capture(poll, soon());
     if (fits(last)) return last;
-    if (last.lookAgain) await session.capture(discover, soon());
+    if (last.lookAgain && !onlyPolls) await session.capture(discover, soon());
     await sleep(100);
   }
   throw new Error(`Never seen: ${what}. The last capture had ${JSON.stringify(last?.roots).slice(0, 2000)}`);

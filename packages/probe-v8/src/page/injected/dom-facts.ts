@@ -295,7 +295,8 @@ export function createFacts(kit: {
     let at: PageElement = element;
     for (let up = 0; up < 3 && at.localName !== 'dd'; up++) {
       const box: PageElement | null = at.parentElement;
-      if (!box || box.childElementCount > 1 || words.own(box) !== '') return '';
+      // To count the children of a box takes as long as there are many.
+      if (!box || at.previousElementSibling || at.nextElementSibling || words.own(box) !== '') return '';
       at = box;
     }
     let before = at.localName === 'dd' ? at.previousElementSibling : null;

@@ -64,12 +64,15 @@ export function createDomActions(kit: { words: Words; controls: Controls; widget
     return whole >= 0 ? whole : parts.length === 1 ? (parts[0] as number) : -1;
   };
 
-  /** The words of what a control belongs to: the largest part of the page around it that holds no other of its kind. */
-  const rowOf = (element: PageElement, others: readonly PageElement[]): string => {
+  /**
+   * The words of what a control belongs to: the largest part of the page around it that holds no other of its kind. They come in the order of the page: who holds
+   * another holds the one before or the one after.
+   */
+  const rowOf = (element: PageElement, before: PageElement | undefined, after: PageElement | undefined): string => {
     let row = element;
     for (let i = 0; i < 12; i++) {
       const parent: PageElement | null = row.parentElement;
-      if (!parent || others.some((other) => other !== element && parent.contains(other))) break;
+      if (!parent || (before && parent.contains(before)) || (after && parent.contains(after))) break;
       row = parent;
     }
     const own = words.label(element);
@@ -96,7 +99,7 @@ export function createDomActions(kit: { words: Words; controls: Controls; widget
     const opens = controls.opens(element);
     const rows = (most: number): string[] => {
       const there = refs.flatMap((ref) => ref.deref() ?? []);
-      return there.slice(0, most).map((one) => rowOf(one, there));
+      return there.slice(0, most).map((one, i) => rowOf(one, there[i - 1], there[i + 1]));
     };
     const find: Bound['find'] = ({ index, row }) => {
       if (row !== undefined) return alive(refs[rowNamed(row, rows(refs.length))]);

@@ -293,7 +293,8 @@ export const openClosures = async (agent: Handle, mark: boolean, limits: CallLim
   for (let round = 0; round < mostOpenings; round++) {
     const functions = await listOf(agent, 'function() { return this.closed(); }', limits);
     if (functions.length === 0) return;
-    await tellScopes(agent, functions, 'open', limits);
+    for (let at = 0; at < functions.length; at += atOnce)
+      await tellScopes(agent, functions.slice(at, at + atOnce), 'open', limits);
     await releasePassing(session);
     if (!mark) continue;
     await callAgent(agent, 'function() { this.mark(); }', [], limits);

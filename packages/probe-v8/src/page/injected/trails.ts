@@ -115,6 +115,7 @@ export function createTrails(kit: {
       const variables = new Map<string, WeakRef<object>>();
       for (const scope of around)
         for (const name of values.variables(scope)) {
+          if (variables.size >= mostFields) break;
           const held = own(scope, name);
           if (isHolder(held) && held !== fn && !variables.has(name)) variables.set(name, new WeakRef(held));
         }

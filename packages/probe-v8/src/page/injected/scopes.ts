@@ -423,7 +423,10 @@ export function createScopes(kit: {
           // What a module of the application imports leads to other modules.
           const leads = scope.kind === 'module' && !again && !minified && !crowded;
           for (const [name, value] of all) {
-            const wayTo = (): string => `${(hash ??= brief(shape))}/${name}`;
+            const wayTo = (): string => {
+              hash ??= brief(shape);
+              return `${hash}/${name}`;
+            };
             if (typeof value === 'object' && value !== null && isSignal(value)) signalled = true;
             else if (typeof value === 'function') {
               holders.adopt(value, name);

@@ -9,6 +9,48 @@ import { classPath, missing, missingDisplay, patience, type Running, start, star
 const child = (node: RawNode | null | undefined, ...names: string[]): RawNode | undefined =>
   names.reduce<RawNode | undefined>((at, name) => at?.children?.find((each) => each.name === name), node ?? undefined);
 
+describe.runIf(requireRuntime('jvm', missing()))('what lies below what holds it', { timeout: 240_000 }, () => {
+  test('can be done with once for a class, told which; of a library where the program works with it', async () => {
+    const running = await start('Mooring', { arguments: ['a grey ketch', 'Ada', 'Bo'] });
+    try {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const { actions } = await whole(session, 'discover');
+      const named = (name: string) => actions.filter((action) => action.name === name);
+      const call = (name: string, parameters: Record<string, unknown>) =>
+        session.invoke({ address: named(name)[0]?.address ?? name, parameters, timeoutMs: 30_000 }, patience());
+      const at = async (...path: string[]) =>
+        child((await whole(session, 'poll')).roots.find(({ address }) => address === 'instance:Mooring'), ...path)?.value;
+
+      const which = { name: 'element', type: 'string', required: false };
+      expect(named('work')).toMatchObject([{ owner: 'Sailor', parameters: [which, { name: 'times', type: 'number' }] }]);
+      expect(named('pay')).toMatchObject([{ owner: 'Chest', parameters: [which, { name: 'amount' }] }]);
+      const nobody = { ok: false, dispatched: false, reason: 'bad_parameter' };
+      expect(await call('pay', { amount: 9 })).toMatchObject(nobody);
+      expect(await call('pay', { element: 'crew of nobody', amount: 9 })).toMatchObject(nobody);
+      expect(await call('pay', { element: 'crew of Bo', amount: 9 })).toMatchObject({ ok: true });
+      expect(await at('crews', 'crew of Bo', 'chest', 'coins')).toBe(9);
+      // Both are the first of their crew.
+      expect(await call('work', { element: '0', times: 2 })).toMatchObject(nobody);
+      expect(await call('work', { element: 'Ada', times: 2 })).toMatchObject({ ok: true });
+      expect(await at('crews', 'crew of Ada', 'sailors', '0', 'shifts')).toBe(2);
+
+      // As the interface says that the program calls; there is but one.
+      expect(named('dredge')).toEqual([]);
+      const note = { name: 'note', type: 'string', sourceType: 'any' };
+      expect(named('setNote')).toMatchObject([{ parameters: [which, { name: 'name' }, note], reversibility: 'irreversible_write' }]);
+      expect(await call('setNote', { name: 'masts', note: 2 })).toMatchObject({ ok: true });
+      expect(await at('harbour', 'berths', '7', 'notes', 'masts')).toBe(2);
+      expect(await at('harbour', 'berths', '7', 'notes', 'guest')).toBe('a grey ketch');
+      // It holds nothing of the program's: what sets something that is told, and nothing else; what the program knows nothing of, not even that.
+      expect(await call('setBrightness', { brightness: 80 })).toMatchObject({ ok: true });
+      expect(await at('harbour', 'lights', 'brightness')).toBe(80);
+      expect([...named('blink'), ...named('setLongest')]).toEqual([]);
+    } finally {
+      await running.stop();
+    }
+  });
+});
+
 describe.runIf(requireRuntime('jvm', missing()))('records and beans that are alike', { timeout: 240_000 }, () => {
   let running: Running;
   let session: ProbeSession;
@@ -46,7 +88,7 @@ describe.runIf(requireRuntime('jvm', missing()))('records and beans that are ali
         owner: 'Account',
         targets: ['static:Clerk/office/accounts'],
         parameters: [
-          { name: 'element', type: 'number', required: true },
+          { name: 'element', type: 'number', required: false },
           { name: 'amount', type: 'number', required: true },
         ],
       },

@@ -101,3 +101,47 @@ describe.runIf(requireRuntime('jvm', missing()))(
     });
   },
 );
+
+describe.runIf(requireRuntime('jvm', missing()))('what was typed at a prompt of Java', { timeout: 240_000 }, () => {
+  test('is told by its names, as it was declared last, and can be set and called', async () => {
+    const running = await start('Shell');
+    let kept = 0;
+    const type = async (line: string): Promise<void> => {
+      kept++;
+      running.child.stdin?.write(`${line}\n`);
+      await until(
+        async () => running.output().split('kept').length - 1,
+        (times) => times === kept,
+      );
+    };
+    try {
+      await type('int barrels = 14;');
+      await type('String grape = "Riesling";');
+      await type('double litres(int n) { return n * 225.0; }');
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      await whole(session, 'discover');
+      const poll = () => whole(session, 'poll');
+      const typed = ({ roots }: RawCapture) =>
+        roots.filter(({ address }) => address.startsWith('static:REPL.')).map((root) => [root.name, plain(root)]);
+      expect(typed(await poll())).toEqual([['JShell', { barrels: 14, grape: 'Riesling' }]]);
+
+      await type('long barrels = 15;');
+      await type('var pickers = new java.util.ArrayList<>(java.util.List.of("Anna"));');
+      const { actions } = await until(poll, (capture) => JSON.stringify(typed(capture)).includes('Anna'));
+      expect(typed(await poll())).toEqual([['JShell', { grape: 'Riesling', barrels: 15, pickers: ['Anna'] }]]);
+
+      const run = (name: string, parameters: Record<string, unknown>) => {
+        const address = actions.find((action) => action.name === name)?.address ?? name;
+        return session.invoke({ address, parameters, timeoutMs: 30_000 } as Parameters<typeof session.invoke>[0], patience());
+      };
+      expect(await run('set barrels', { value: 16 })).toMatchObject({ ok: true });
+      expect(await run('set grape', { value: 'Kerner' })).toMatchObject({ ok: true });
+      expect(await run('set barrels', { value: 'many' })).toMatchObject({ ok: false, reason: 'bad_parameter' });
+      expect(typed(await poll())).toEqual([['JShell', { grape: 'Kerner', barrels: 16, pickers: ['Anna'] }]]);
+      const [takes] = actions.find(({ name }) => name === 'litres')?.parameters ?? [];
+      expect(await run('litres', { [takes?.name ?? '']: 2 })).toMatchObject({ ok: true, value: 450 });
+    } finally {
+      await running.stop();
+    }
+  });
+});

@@ -112,7 +112,7 @@ final class Convert {
       if (raw.isPrimitive()) throw bad(name, raw, "null");
       return null;
     }
-    if (raw == Object.class || raw == Number.class && json instanceof Number) return json;
+    if (raw == Object.class || raw == Number.class && json instanceof Number) return json instanceof Long && ((Long) json).intValue() == (Long) json ? (Object) ((Long) json).intValue() : json;
     if (raw == Optional.class) return Optional.ofNullable(to(json, argument(type, 0), name));
     if (raw == boolean.class || raw == Boolean.class) {
       if (json instanceof Boolean) return json;

@@ -34,15 +34,31 @@ final class LibraryMethods {
   private static final String ASKS = "(get|is|has|as|to|contains)([A-Z].*)?";
 
   private final AppClasses classes;
+  private final Literals literals;
 
-  LibraryMethods(AppClasses classes) {
+  LibraryMethods(AppClasses classes, Literals literals) {
     this.classes = classes;
+    this.literals = literals;
   }
 
   boolean isLibrary(Class<?> type) {
     return !type.isPrimitive() && !type.isArray() && !type.isEnum() && !AppClasses.isJdk(type) && !classes.isApp(type);
   }
 
+  /** Of an object that the library made and keeps: as far as the application's own code works with what it is. */
+  List<Form> used(Class<?> type) {
+    Map<String, Form> forms = new LinkedHashMap<String, Form>();
+    Set<Class<?>> types = new LinkedHashSet<Class<?>>();
+    above(type, new HashMap<TypeVariable<?>, Type>(), types);
+    for (Class<?> each : types) {
+      if (!isLibrary(each) || !literals.uses(each)) continue;
+      for (Form form : of(each)) {
+        String signature = signature(form.method);
+        if (!forms.containsKey(signature)) forms.put(signature, form);
+      }
+    }
+    return new ArrayList<Form>(forms.values());
+  }
 
   /** Of a type as it was declared, with what it says of its type variables. */
   List<Form> of(Type declared) {
@@ -64,11 +80,15 @@ final class LibraryMethods {
       if (!Modifier.isPublic(type.getModifiers()) || !isLibrary(type) && !Engine.isService(type) || interfaces && !type.isInterface()) continue;
       for (Method method : type.getDeclaredMethods()) {
         Class<?>[] takes = fits(method) && Engine.offers(method) ? takes(method, bound) : null;
-        String signature = method.getName() + Arrays.toString(method.getParameterTypes());
+        String signature = signature(method);
         if (takes != null && !forms.containsKey(signature)) forms.put(signature, new Form(method, takes));
       }
     }
     return new ArrayList<Form>(forms.values());
+  }
+
+  private static String signature(Method method) {
+    return method.getName() + Arrays.toString(method.getParameterTypes());
   }
 
   /** A type and all that it is, itself first, and what their type variables stand for. */
@@ -105,7 +125,7 @@ final class LibraryMethods {
     for (int i = 0; i < types.length; i++) {
       Type place = types[i] == Object.class && i < variables.length ? variables[i] : types[i];
       Type type = place instanceof TypeVariable ? bound.get(place) : place;
-      if (!(type instanceof Class) || !isTyped((Class<?>) type) && Values.maker((Class<?>) type) == null) return null;
+      if (!(type instanceof Class) || type != Object.class && !isTyped((Class<?>) type) && Values.maker((Class<?>) type) == null) return null;
       takes[i] = (Class<?>) type;
     }
     return takes;

@@ -12,6 +12,9 @@ import java.util.WeakHashMap;
 final class Literals {
   private static final int UTF8 = 1;
   private static final int STRING = 8;
+  private static final int CLASS = 7;
+  /** No text of a program begins with it: what stands after it is the name of a class that the code works with. */
+  private static final char OF_CLASS = '\0';
   private static final int MOST = 1 << 20;
 
   private final Map<Class<?>, Boolean> read = new WeakHashMap<Class<?>, Boolean>();
@@ -28,6 +31,16 @@ final class Literals {
     }
   }
 
+  /** Whether the code works with a class: calls it, makes one of it, asks whether something is one. */
+  boolean uses(Class<?> type) {
+    return count > 0 && has(hash(OF_CLASS + type.getName().replace('.', '/')));
+  }
+
+  /** Grows with what was taken up. */
+  int count() {
+    return count;
+  }
+
   /** 0 when nothing is known, 1 when it is one, 2 when it is none. */
   byte judge(String text) {
     if (count == 0 || text.isEmpty()) return 0;
@@ -37,6 +50,7 @@ final class Literals {
   /** Entries as they stand in a class file. One that is not known ends the reading: where the next begins can't be told. */
   void addAll(byte[] pool) {
     int[] at = new int[64];
+    // Texts, and names of classes, those below zero.
     int[] strings = new int[16];
     int found = 0;
     int index = 1;
@@ -46,21 +60,25 @@ final class Literals {
       if (tag == UTF8) {
         at[index] = i + 1;
         i += 3 + number(pool, i + 1);
-      } else if (tag == STRING) {
+      } else if (tag == STRING || tag == CLASS) {
         if (found == strings.length) strings = Arrays.copyOf(strings, found * 2);
-        strings[found++] = number(pool, i + 1);
+        strings[found++] = tag == CLASS ? -number(pool, i + 1) : number(pool, i + 1);
         i += 3;
       } else if (tag == 5 || tag == 6) {
         i += 9;
         index++;
-      } else if (tag == 7 || tag == 16 || tag == 19 || tag == 20) i += 3;
+      } else if (tag == 16 || tag == 19 || tag == 20) i += 3;
       else if (tag == 15) i += 4;
       else if (tag == 3 || tag == 4 || tag >= 9 && tag <= 12 || tag == 17 || tag == 18) i += 5;
       else return;
     }
     for (int i = 0; i < found; i++) {
-      int where = strings[i] < at.length ? at[strings[i]] : 0;
-      if (where > 0) add(text(pool, where + 2, number(pool, where)));
+      int named = Math.abs(strings[i]);
+      int where = named < at.length ? at[named] : 0;
+      if (where == 0) continue;
+      String text = text(pool, where + 2, number(pool, where));
+      if (strings[i] > 0) add(text);
+      else if (!text.startsWith("java/")) add(OF_CLASS + text);
     }
   }
 

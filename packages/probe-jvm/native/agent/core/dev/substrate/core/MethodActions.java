@@ -30,6 +30,8 @@ final class MethodActions {
   /** Of a capture: a large program has thousands, and nobody reads a list of those. */
   private static final int MAX_METHODS = 250;
   private static final int MAX_OF_ELEMENTS = 12;
+  /** Of what lies below lists and maps, beside those. */
+  private static final int MAX_BELOW = 200;
   private static final int MOST_KEYS = 1000000;
   /** Of one object of a library's, and of all of them. */
   private static final int MAX_OF_A_LIBRARY = 20;
@@ -56,6 +58,11 @@ final class MethodActions {
   private final Evidence evidence;
   private final LibraryMethods libraries;
   private final Known objects;
+  private final Literals literals;
+  /** How many words of the application's were known when the actions were made. */
+  private int words;
+  /** What lay below lists and maps at the last capture, by class. */
+  private volatile Map<String, List<Placed>> below = new HashMap<String, List<Placed>>();
   private final Map<Class<?>, Offer[]> ofStatics = new WeakHashMap<Class<?>, Offer[]>();
   private final Map<Class<?>, Offer[]> ofInstances = new WeakHashMap<Class<?>, Offer[]>();
   private Map<String, Made> made = new HashMap<String, Made>();
@@ -72,6 +79,21 @@ final class MethodActions {
       this.of = new WeakReference<Object>(of);
       this.actions = actions;
     }
+  }
+
+  private static final class Placed {
+    final WeakReference<Object> object;
+    final String key;
+
+    Placed(Reader.Below of) {
+      object = new WeakReference<Object>(of.object);
+      key = of.key;
+    }
+  }
+
+  /** Calls a method of one object or another. */
+  private interface Caller {
+    Action.Outcome call(Object target, Map<String, Object> parameters, long timeoutMs) throws Exception;
   }
 
   /**
@@ -117,8 +139,8 @@ final class MethodActions {
         Constructor<?> maker = wire == null ? Values.maker(raw) : null;
         made.add(maker == null ? null : parts(maker, i));
         asks[i] = wire == null && maker == null ? raw.getName() : null;
-        wireTypes[i] = wire == null ? "string" : wire;
-        sourceTypes[i] = Reader.typeName(raw);
+        wireTypes[i] = wire == null || types[i] == Object.class ? "string" : wire;
+        sourceTypes[i] = types[i] == Object.class ? "any" : Reader.typeName(raw);
         required[i] = raw != java.util.Optional.class;
         choices.add(choices(raw));
       }
@@ -160,13 +182,14 @@ final class MethodActions {
     }
   }
 
-  MethodActions(AppClasses classes, Opener opener, Fields fields, Reader.Maker readers, Evidence evidence) {
+  MethodActions(AppClasses classes, Opener opener, Fields fields, Reader.Maker readers, Evidence evidence, Literals literals) {
+    this.literals = literals;
     this.evidence = evidence;
     this.fields = fields;
     this.readers = readers;
     this.classes = classes;
     providers = new Providers(classes);
-    libraries = new LibraryMethods(classes);
+    libraries = new LibraryMethods(classes, literals);
     objects = new Known(fields, classes, readers);
     this.opener = opener;
   }
@@ -179,14 +202,49 @@ final class MethodActions {
     offer(capture, root.address, null, type, "static");
   }
 
+  /** The functions of a line that somebody typed. */
+  void ofLine(Capture capture, Class<?> type) {
+    offer(capture, "static:" + type.getName(), null, type, "module");
+  }
+
+  /** A variable that takes a text, a number or a yes or no. */
+  void ofVariable(Capture capture, Node root, Fields.Slot slot) {
+    final String name = slot.field.getName();
+    String wire = Convert.wireType(slot.field.getType(), 0);
+    if (Modifier.isFinal(slot.field.getModifiers()) || wire == null || wire.equals("object") || wire.equals("array")) return;
+    final WeakReference<Class<?>> declares = new WeakReference<Class<?>>(slot.field.getDeclaringClass());
+    Action action = new Action("set:" + root.address + "#" + name, "set " + name, "setter", root.source, new Action.Target() {
+      @Override
+      public Action.Outcome run(Map<String, Object> parameters, long timeoutMs) throws Exception {
+        Class<?> type = declares.get();
+        if (type == null) throw new Action.Refused("no_target", "The variable is gone.");
+        java.lang.reflect.Field field = type.getDeclaredField(name);
+        if (!opener.open(field, type)) throw new Action.Refused("no_target", "The variable is closed.");
+        field.set(null, Convert.to(Action.required(parameters, "value"), field.getGenericType(), "value"));
+        return Action.Outcome.done(null, null);
+      }
+    });
+    action.parameter("value", wire, Reader.typeName(slot.field.getType()), true, choices(slot.field.getType()));
+    action.owner = root.name;
+    action.owns = root.address;
+    action.reads = Node.child(root.address, slot.name);
+    action.certainty = 0.95;
+    capture.methods++;
+    capture.add(action);
+  }
+
   /** Of the objects that roots are made of. What was made for roots that are gone is forgotten. */
   void ofParts(Capture capture) {
+    // More of the application's code was loaded: it may work with more.
+    if (words != literals.count()) made.clear();
+    words = literals.count();
     for (Map.Entry<String, Object> part : capture.reader.parts.entrySet()) {
       if (capture.methods >= MAX_METHODS) break;
       offer(capture, part.getKey(), part.getValue(), part.getValue().getClass(), null);
     }
-    ofElements(capture);
+    Set<Class<?>> done = ofElements(capture);
     ofLibraries(capture);
+    ofBelow(capture, done);
     objects.learn(capture.reader);
     for (Iterator<Action> all = capture.actions.iterator(); all.hasNext(); ) for (String type : all.next().asks) if (!objects.has(type)) {
       all.remove();
@@ -220,6 +278,36 @@ final class MethodActions {
         }
       }
     }
+    ofUsed(capture, capture.reader.held, before);
+    ofUsed(capture, capture.reader.ofLibraries, before);
+  }
+
+  /**
+   * Of what a library's objects are made of, where the application's own code works with what they are: what sets something that is told, and everything where it
+   * holds something of the application's.
+   */
+  private void ofUsed(Capture capture, Map<String, Object> told, int before) {
+    for (Map.Entry<String, Object> each : told.entrySet()) {
+      if (capture.methods - before >= MAX_OF_LIBRARIES) return;
+      String root = each.getKey();
+      Object object = each.getValue();
+      Class<?> type = object.getClass();
+      if (making.containsKey(root) || !libraries.isLibrary(type) || Engine.is(object) || providers.has(type)) continue;
+      Made known = made.get(root);
+      if (known == null || known.of.get() != object) {
+        List<Action> actions = new ArrayList<Action>();
+        Set<String> taken = new HashSet<String>();
+        List<LibraryMethods.Form> forms = sorted(libraries.used(type));
+        boolean all = !forms.isEmpty() && evidence.isIn(object);
+        for (LibraryMethods.Form form : forms) {
+          boolean fits = all || property(form.method, type, false) != null;
+          if (fits && actions.size() < MAX_OF_A_LIBRARY && opener.open(form.method, form.method.getDeclaringClass())) actions.add(ofLibrary(form, root, object, capture.sourceOf(root), Statics.simpleName(type), taken));
+        }
+        known = new Made(object, actions.toArray(new Action[0]));
+      }
+      making.put(root, known);
+      add(capture, known);
+    }
   }
 
   /** A variable's type is not known: null. */
@@ -246,25 +334,15 @@ final class MethodActions {
 
   /** What is left behind by what a library does, only the library knows: none of it can be taken for reversible. */
   private Action ofLibrary(LibraryMethods.Form form, String root, Object object, String source, String owner, Set<String> taken) {
-    String[] names = ParameterNames.of(LibraryMethods.behind(form.method, object.getClass()));
-    final Offer offer = new Offer(form.method, form.takes, distinct(form.method, names, taken), names, null);
+    Offer offer = offer(form, object.getClass(), taken);
+    final Caller caller = caller(form, offer);
     final WeakReference<Object> held = new WeakReference<Object>(object);
-    // What it takes and where it is declared are the object's to keep alive.
-    final WeakReference<Class<?>> declares = new WeakReference<Class<?>>(form.method.getDeclaringClass());
-    final List<WeakReference<Class<?>>> takes = new ArrayList<WeakReference<Class<?>>>();
-    for (Class<?> type : form.takes) takes.add(new WeakReference<Class<?>>(type));
     Action action = new Action("method:" + root + "#" + offer.method + offer.descriptor, offer.name, "method", source, new Action.Target() {
       @Override
       public Action.Outcome run(Map<String, Object> parameters, long timeoutMs) throws Exception {
         Object target = held.get();
         if (target == null) throw new Action.Refused("no_target", "The object that has this method is gone.");
-        Type[] types = new Type[takes.size()];
-        for (int i = 0; i < types.length; i++) types[i] = takes.get(i).get();
-        for (Method method : declares.get().getDeclaredMethods()) {
-          if (!method.getName().equals(offer.method) || !descriptor(method).equals(offer.descriptor) || !opener.open(method, method.getDeclaringClass())) continue;
-          return invoke(offer, target, method, types, parameters, timeoutMs);
-        }
-        throw new Action.Refused("no_target", "The object has no such method any more.");
+        return caller.call(target, parameters, timeoutMs);
       }
     });
     offer.tell(action);
@@ -273,6 +351,30 @@ final class MethodActions {
     action.reversibility = "irreversible_write";
     action.certainty = 0.9;
     return action;
+  }
+
+  private static Offer offer(LibraryMethods.Form form, Class<?> type, Set<String> taken) {
+    String[] names = ParameterNames.of(LibraryMethods.behind(form.method, type));
+    return new Offer(form.method, form.takes, distinct(form.method, names, taken), names, null);
+  }
+
+  private Caller caller(LibraryMethods.Form form, final Offer offer) {
+    // What it takes and where it is declared are the object's to keep alive.
+    final WeakReference<Class<?>> declares = new WeakReference<Class<?>>(form.method.getDeclaringClass());
+    final List<WeakReference<Class<?>>> takes = new ArrayList<WeakReference<Class<?>>>();
+    for (Class<?> type : form.takes) takes.add(new WeakReference<Class<?>>(type));
+    return new Caller() {
+      @Override
+      public Action.Outcome call(Object target, Map<String, Object> parameters, long timeoutMs) throws Exception {
+        Type[] types = new Type[takes.size()];
+        for (int i = 0; i < types.length; i++) types[i] = takes.get(i).get();
+        for (Method method : declares.get().getDeclaredMethods()) {
+          if (!method.getName().equals(offer.method) || !descriptor(method).equals(offer.descriptor) || !opener.open(method, method.getDeclaringClass())) continue;
+          return invoke(offer, target, method, types, parameters, timeoutMs);
+        }
+        throw new Action.Refused("no_target", "The object has no such method any more.");
+      }
+    };
   }
 
   private static List<LibraryMethods.Form> sorted(List<LibraryMethods.Form> forms) {
@@ -286,10 +388,10 @@ final class MethodActions {
   }
 
   /** Of what collections hold: once for a class, with a parameter that says which one is meant. */
-  private void ofElements(Capture capture) {
+  private Set<Class<?>> ofElements(Capture capture) {
     Set<Class<?>> done = new HashSet<Class<?>>();
     for (Map.Entry<String, Object> each : capture.reader.collections.entrySet()) {
-      if (capture.methods >= MAX_METHODS) return;
+      if (capture.methods >= MAX_METHODS) return done;
       Object collection = each.getValue();
       Object first = firstOf(collection);
       if (first == null || !classes.isApp(first.getClass()) || first instanceof Enum || Proxy.isProxyClass(first.getClass()) || !done.add(first.getClass())) continue;
@@ -307,6 +409,95 @@ final class MethodActions {
         capture.add(action);
       }
     }
+    return done;
+  }
+
+  /** Of what lies below lists and maps, wherever: once for a class, with a parameter that says which one is meant. Of elements that are a library's, what the application's own code works with. */
+  private void ofBelow(Capture capture, Set<Class<?>> done) {
+    Map<String, List<Placed>> now = new HashMap<String, List<Placed>>();
+    int offered = 0;
+    for (Map.Entry<Class<?>, List<Reader.Below>> each : capture.reader.below.entrySet()) {
+      Class<?> type = each.getKey();
+      if (offered >= MAX_BELOW) break;
+      if (done.contains(type) || type.isEnum() || Proxy.isProxyClass(type)) continue;
+      boolean own = classes.isApp(type);
+      if (!own && (providers.has(type) || !libraries.isLibrary(type) || !evidence.isIn(each.getValue().get(0).object))) continue;
+      String root = "each:" + type.getName();
+      Made known = made.get(root);
+      if (known == null || known.of.get() != type) known = new Made(type, own ? below(type, root) : belowOfLibrary(type, root));
+      making.put(root, known);
+      if (known.actions.length == 0) continue;
+      List<Placed> placed = new ArrayList<Placed>();
+      for (Reader.Below one : each.getValue()) placed.add(new Placed(one));
+      now.put(type.getName(), placed);
+      for (Action action : known.actions) {
+        if (offered++ < MAX_BELOW) capture.add(action);
+      }
+    }
+    below = now;
+  }
+
+  private Action[] below(Class<?> type, String root) {
+    List<Action> actions = new ArrayList<Action>();
+    for (final Offer offer : offers(type, false)) {
+      if (actions.size() < MAX_OF_ELEMENTS) actions.add(below(offer, root, type, new Caller() {
+        @Override
+        public Action.Outcome call(Object target, Map<String, Object> parameters, long timeoutMs) throws Exception {
+          return invoke(offer, target, target.getClass(), parameters, timeoutMs);
+        }
+      }));
+    }
+    return actions.toArray(new Action[0]);
+  }
+
+  private Action[] belowOfLibrary(Class<?> type, String root) {
+    List<Action> actions = new ArrayList<Action>();
+    Set<String> taken = new HashSet<String>();
+    for (LibraryMethods.Form form : sorted(libraries.used(type))) {
+      if (actions.size() >= MAX_OF_A_LIBRARY || !opener.open(form.method, form.method.getDeclaringClass())) continue;
+      Offer offer = offer(form, type, taken);
+      Action action = below(offer, root, type, caller(form, offer));
+      action.reversibility = "irreversible_write";
+      actions.add(action);
+    }
+    return actions.toArray(new Action[0]);
+  }
+
+  private Action below(Offer offer, String root, Class<?> type, final Caller caller) {
+    final String which = which(offer);
+    final String of = type.getName();
+    Action action = new Action("method:" + root + "#" + offer.method + offer.descriptor, offer.name, "method", "instance", new Action.Target() {
+      @Override
+      public Action.Outcome run(Map<String, Object> parameters, long timeoutMs) throws Exception {
+        Map<String, Object> rest = new HashMap<String, Object>(parameters);
+        return caller.call(placed(of, rest.remove(which), which), rest, timeoutMs);
+      }
+    });
+    action.parameter(which, "string", null, false, null);
+    action.description = "Of the one with that key, id, name or place; where there is but one it need not be said.";
+    offer.tell(action);
+    action.owner = Statics.simpleName(type);
+    action.certainty = 0.9;
+    return action;
+  }
+
+  private Object placed(String type, Object wanted, String which) throws Action.Refused {
+    List<Placed> all = below.get(type);
+    Set<Object> there = Collections.newSetFromMap(new java.util.IdentityHashMap<Object, Boolean>());
+    Set<Object> found = Collections.newSetFromMap(new java.util.IdentityHashMap<Object, Boolean>());
+    Reader reader = readers.make();
+    if (all != null) for (Placed each : all) {
+      Object object = each.object.get();
+      if (object == null) continue;
+      there.add(object);
+      if (wanted == null || String.valueOf(wanted).equals(each.key) || String.valueOf(wanted).equals(String.valueOf(reader.identities.of(object)))) found.add(object);
+    }
+    if (found.size() == 1) return found.iterator().next();
+    throw new Action.Refused("bad_parameter", wanted == null ? "Parameter " + which + " is missing: there are " + there.size() + "." : "There is " + (found.isEmpty() ? "no" : "more than one") + " element " + Json.text(wanted) + ".");
+  }
+
+  private static String which(Offer offer) {
+    return Arrays.asList(offer.names).contains("element") ? "which_element" : "element";
   }
 
   private Object firstOf(Object collection) {
@@ -321,25 +512,34 @@ final class MethodActions {
   private Action ofElement(final Offer offer, String root, Object collection, String source) {
     final WeakReference<Object> held = new WeakReference<Object>(collection);
     final boolean map = fields.elements.isMap(collection.getClass());
-    final String which = Arrays.asList(offer.names).contains("element") ? "which_element" : "element";
+    final String which = which(offer);
     Action action = new Action("method:" + root + "#" + offer.method + offer.descriptor, offer.name, "method", source, new Action.Target() {
       @Override
       public Action.Outcome run(Map<String, Object> parameters, long timeoutMs) throws Exception {
         Object all = held.get();
         if (all == null) throw new Action.Refused("no_target", "The collection that the element was in is gone.");
-        Object target = pick(all, map, Action.required(parameters, which));
+        Object target = parameters.get(which) == null ? only(all, map, which) : pick(all, map, parameters.get(which));
         Map<String, Object> rest = new HashMap<String, Object>(parameters);
         rest.remove(which);
         return invoke(offer, target, target.getClass(), rest, timeoutMs);
       }
     });
-    action.parameter(which, map ? "string" : "number", null, true, null);
-    action.description = map ? "Of the element with that key." : "Of the element at that position, the first is 0.";
+    action.parameter(which, map ? "string" : "number", null, false, null);
+    action.description = (map ? "Of the element with that key" : "Of the element at that position, the first is 0") + "; where there is but one it need not be said.";
     offer.tell(action);
     action.owner = offer.owner;
     action.owns = root.substring(0, root.length() - 2);
     action.certainty = 0.9;
     return action;
+  }
+
+  private Object only(Object all, boolean map, String which) throws Action.Refused {
+    List<Object> found = new ArrayList<Object>();
+    if (map) for (Object[] pair : fields.elements.pairs(all, 0, 2, new Node("", 'm'))) found.add(pair[1]);
+    else found.addAll(fields.elements.of(all, 0, 2, new Node("", 'l')));
+    Object element = found.size() == 1 && found.get(0) != null ? Shapes.unwrap(found.get(0), fields) : null;
+    if (element == null || element == Shapes.NOTHING) throw new Action.Refused("bad_parameter", "Parameter " + which + " is missing: there is " + (found.isEmpty() ? "none" : "more than one") + ".");
+    return element;
   }
 
   /** The element that a number or a key names. */

@@ -30,6 +30,8 @@ final class Reader {
   private static final int RECORD_LEVELS = 4;
   private static final int MOST_PASSED = 2000;
   private static final int PART_LEVELS = 4;
+  /** Of a class. */
+  private static final int MOST_BELOW = 500;
   private static final int CHILD_SHARE = 400;
   /** How often, and how much at a time, a root gets of what other roots left over. */
   private static final int ROUNDS = 3;
@@ -73,6 +75,8 @@ final class Reader {
     int crowd;
     /** How soon its turn comes past the shares. */
     long turn;
+    /** Below a list or map: the key or place of the nearest element. */
+    String key;
 
     Item(Object object, Node node, int depth, int foreign, String address, Share left, int hash) {
       this.hash = hash;
@@ -82,6 +86,17 @@ final class Reader {
       this.depth = depth;
       this.foreign = foreign;
       this.address = address;
+    }
+  }
+
+  /** An object below a list or map, and the key or place of the element that it is, or is a part of. */
+  static final class Below {
+    final Object object;
+    final String key;
+
+    Below(Object object, String key) {
+      this.object = object;
+      this.key = key;
     }
   }
 
@@ -120,6 +135,7 @@ final class Reader {
   private final Map<Class<?>, Integer> met = new HashMap<Class<?>, Integer>();
   /** Of what is read now. */
   private int crowd;
+  private String key;
   private int turns;
   /** What was met of each class: none of these reads as a value. */
   private final Map<Class<?>, Kinds.Kind> branches = new IdentityHashMap<Class<?>, Kinds.Kind>();
@@ -127,6 +143,10 @@ final class Reader {
   final Map<String, Object> parts = new LinkedHashMap<String, Object>();
   /** Collections that fields alone lead to from a root, by address. */
   final Map<String, Object> collections = new LinkedHashMap<String, Object>();
+  /** Objects of libraries that fields alone lead to from a root, by address. */
+  final Map<String, Object> ofLibraries = new LinkedHashMap<String, Object>();
+  /** What lies below lists and maps, by class: the application's objects, and elements that are a library's. */
+  final Map<Class<?>, List<Below>> below = new LinkedHashMap<Class<?>, List<Below>>();
   int objects;
   /** Met and left out because the budget ran out; could not be read. */
   int nodesCut;
@@ -383,15 +403,23 @@ final class Reader {
     if (ages != null) node.recent = !ages.wasThere(hash) && tellsAge;
     seen.put(object, node);
     String address = parent != null && (kind == Kinds.Kind.OBJECT || kind == Kinds.Kind.FOREIGN) && depth < PART_LEVELS ? Node.child(parent, name) : null;
-    if (address != null && kind == Kinds.Kind.OBJECT) parts.put(address, object);
+    if (address != null) (kind == Kinds.Kind.OBJECT ? parts : ofLibraries).put(address, object);
     if (parent != null && (kind == Kinds.Kind.LIST || kind == Kinds.Kind.MAP) && depth < PART_LEVELS) collections.put(Node.child(parent, name), object);
     // A list that a library holds is the library's too; what is the application's starts anew.
     int levels = kind == Kinds.Kind.FOREIGN ? foreign + 1 : kind == Kinds.Kind.OBJECT ? 0 : foreign;
     Item item = new Item(object, node, depth + 1, levels, address, left, hash);
     item.crowd = kind == Kinds.Kind.OBJECT ? crowd(object.getClass()) : crowd;
+    item.key = element ? name : key;
+    if (item.key != null && (kind == Kinds.Kind.OBJECT || element && kind == Kinds.Kind.FOREIGN)) note(object, item.key);
     item.turn = (depth + (long) LATER * item.crowd << 32) + turns++;
     queue.add(item);
     return node;
+  }
+
+  private void note(Object object, String key) {
+    List<Below> all = below.get(object.getClass());
+    if (all == null) below.put(object.getClass(), all = new ArrayList<Below>());
+    if (all.size() < MOST_BELOW) all.add(new Below(object, key));
   }
 
   /** An object that was begun is told to its last field, whatever is left of its root's share; only collections are cut. */
@@ -431,12 +459,14 @@ final class Reader {
     Node node = item.node;
     came = node.recent;
     crowd = item.crowd;
+    key = item.key;
     tellsAge = ages != null && ages.areTold() && (node.recent || ages.wasWhole(item.hash));
     try {
       expand(item, object, node);
     } finally {
       tellsAge = came = false;
       crowd = 0;
+      key = null;
     }
     if (ages != null && node.size < 0 && node.omitted == null && !budget.isFull()) ages.noteWhole(item.hash);
   }

@@ -58,7 +58,7 @@ final class Sources {
     Kinds kinds = new Kinds(classes, fields.elements);
     evidence = new Evidence(classes, kinds, fields, literals);
     readers = new Reader.Maker(kinds, fields, evidence);
-    methods = new MethodActions(classes, opener, fields, readers, evidence);
+    methods = new MethodActions(classes, opener, fields, readers, evidence, literals);
     statics = new Statics(fields, classes, methods);
     instances = new Instances(fields, classes, kinds, evidence, methods, opener);
     locals = new Locals(classes, kinds, fields);

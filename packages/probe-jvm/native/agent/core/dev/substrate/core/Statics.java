@@ -5,10 +5,13 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Static state of application classes: one root for the statics of a class, one for each singleton. */
 final class Statics {
@@ -52,9 +55,10 @@ final class Statics {
       if (holders.size() >= MAX_CLASSES) break;
       if (met.containsKey(type)) continue;
       boolean fits = mayHold(type);
-      if (fits && !classes.isInitialized(type)) continue;
+      boolean holds = fits && fields.statics(type).length > 0;
+      if (holds && !classes.isInitialized(type)) continue;
       met.put(type, fits);
-      if (fits && fields.statics(type).length > 0) holders.add(new Holder(type, worth(type)));
+      if (holds || fits && isLine(type)) holders.add(new Holder(type, worth(type)));
     }
     if (holders.size() == before) return;
     Collections.sort(holders, new Comparator<Holder>() {
@@ -66,8 +70,52 @@ final class Statics {
   }
 
   private boolean mayHold(Class<?> type) {
-    return !(classes.runtime != null && Names.isCode(type)) && !type.isInterface() && !type.isEnum() && !ClassNames.isAnonymous(type) && !java.util.ResourceBundle.class.isAssignableFrom(type) && !Kinds.isGenerated(type) && !isLog(type);
+    return !(classes.runtime != null && Names.isCode(type)) && !type.isInterface() && !type.isEnum() && (isLine(type) || !ClassNames.isAnonymous(type)) && !java.util.ResourceBundle.class.isAssignableFrom(type) && !Kinds.isGenerated(type) && !isLog(type);
   }
+
+  /** The class that a prompt made of a line that somebody typed, and numbered: `REPL.$JShell$11`, and `$11B` when it was made anew. */
+  private static final Pattern LINE = Pattern.compile("((?:.*\\.)?\\$\\p{L}+)\\$(\\d{1,9})\\p{Lu}*");
+
+  private static boolean isLine(Class<?> type) {
+    return LINE.matcher(type.getName()).matches();
+  }
+
+  /**
+   * What lines have declared is one thing, whichever line it was; of a name that was declared again, the last.
+   */
+  private void readLines(Capture capture, List<Class<?>> lines, Reader.Share left) throws IllegalAccessException {
+    Map<String, Class<?>> last = new HashMap<String, Class<?>>();
+    for (Class<?> type : lines) for (Fields.Slot slot : fields.statics(type)) last.put(slot.name, type);
+    Node own = null;
+    for (Class<?> type : lines) {
+      Matcher line = LINE.matcher(type.getName());
+      if (!line.matches()) continue;
+      for (Fields.Slot slot : fields.statics(type)) {
+        if (last.get(slot.name) != type) continue;
+        if (own == null) {
+          own = capture.root("static:" + line.group(1), "module", simpleName(line.group(1)));
+          own.type = line.group(1);
+        }
+        if (capture.reader.child(own, slot.name, slot.field.get(null), 1, left) != null) methods.ofVariable(capture, own, slot);
+      }
+      methods.ofLine(capture, type);
+    }
+  }
+
+  /** In the order of their numbers; of those made anew the later ones later. */
+  private static final Comparator<Class<?>> BY_LINE = new Comparator<Class<?>>() {
+    @Override
+    public int compare(Class<?> a, Class<?> b) {
+      int byNumber = Integer.compare(number(a), number(b));
+      int byLength = a.getName().length() - b.getName().length();
+      return byNumber != 0 ? byNumber : byLength != 0 ? byLength : a.getName().compareTo(b.getName());
+    }
+
+    private int number(Class<?> type) {
+      Matcher line = LINE.matcher(type.getName());
+      return line.matches() ? Integer.parseInt(line.group(2)) : 0;
+    }
+  };
 
   /** Certainly the application's before probably; the main class before others; then what its variables can hold. */
   private int worth(Class<?> type) {
@@ -81,10 +129,15 @@ final class Statics {
 
   void read(Capture capture) throws IllegalAccessException {
     int share = Budget.part(ALL_SHARE, LEAST_SHARE, holders.size());
+    List<Class<?>> lines = new ArrayList<Class<?>>();
     for (Iterator<Holder> it = holders.iterator(); it.hasNext(); ) {
       Class<?> type = it.next().type.get();
       if (type == null) {
         it.remove();
+        continue;
+      }
+      if (isLine(type)) {
+        lines.add(type);
         continue;
       }
       String simple = simpleName(type);
@@ -116,6 +169,8 @@ final class Statics {
       // Static methods of any other class are tools, not things to do.
       if (own != null && changeable && type.getName().equals(classes.mainClass)) methods.ofStatics(capture, own, type);
     }
+    Collections.sort(lines, BY_LINE);
+    readLines(capture, lines, new Reader.Share(share * SINGLE));
   }
 
   private static final java.util.Set<String> LEVELS =
@@ -207,6 +262,7 @@ final class Statics {
     // A package that a compiler made up says what its classes are for: those of a line that was typed, `$line6.$read$$iw$`.
     if (name.charAt(0) == '$' && name.indexOf('.') > 1) return name.substring(1, name.indexOf('.')).replaceAll("\\d+$", "");
     name = name.substring(name.lastIndexOf('.') + 1);
+    while (name.startsWith("$")) name = name.substring(1);
     while (name.endsWith("$")) name = name.substring(0, name.length() - 1);
     if (name.endsWith("$Companion")) name = name.substring(0, name.length() - 10);
     int inner = name.lastIndexOf('$');

@@ -221,6 +221,8 @@ export interface RawCapture {
    * before is told for a while, and said to be old.
    */
   readonly unreached?: readonly string[];
+  /** Addresses of roots that this visit read before and that the program has let go since: a window that was closed. Nothing was missed with them. */
+  readonly gone?: readonly string[];
   /** Whose names these are, where one process shows the work of many: scheme, host and port of a page. */
   readonly site?: string;
   /** What could not be read at all, and why; for people. */

@@ -64,6 +64,16 @@ const lookMs = 1000;
 export const createSession = (connection: Connection, { known, live, isStopped }: SessionOptions): ProbeSession => {
   let told = nothingTold;
   let wanted = knownClasses(known);
+  const met = new Set<string>();
+
+  /** What was read before and is there no more: a reading looks at everything that there is, or says what it did not come to; not where a source failed as a whole. */
+  const goneSince = ({ roots, unreached, counts }: typeof told): readonly string[] => {
+    const there = new Set([...roots.map(({ address }) => address), ...unreached]);
+    const failed = counts.rootsKnown > roots.length + unreached.length;
+    const gone = failed ? [] : [...met].filter((address) => !there.has(address));
+    for (const { address } of roots) met.add(address);
+    return gone;
+  };
 
   /** Applied in the order of the answers, whether anybody waits for them or not: the agent counts on what it has sent. */
   const apply = (body: CaptureBody, mode: CaptureRequest['mode']): RawCapture => {
@@ -105,6 +115,7 @@ export const createSession = (connection: Connection, { known, live, isStopped }
       rawObjectCount: Math.max(objects, roots.length),
       counts,
       unreached,
+      gone: goneSince(told),
       notes,
     };
   };

@@ -178,8 +178,11 @@ describe.runIf(here && requireRuntime('jvm', missingDisplay()))('a Swing program
     const asked = await app.until((now) => now.has('Reset settings/message'));
     expect(asked.get('Reset settings/message')).toBe('Forget all changes?');
     expect(app.capture().hints.dialog).toBe('Reset settings');
+    const dialog = app.capture().roots.find(({ name }) => name === 'Reset settings');
+    expect(app.capture().gone).not.toContain(dialog?.address);
     expect(await app.call('No', {}, { owner: 'Reset settings' })).toMatchObject({ ok: true });
     await app.until((now) => !now.has('Reset settings/message'));
+    expect(app.capture().gone).toContain(dialog?.address);
   });
 
   test('a poll that sees nothing new gives the very same roots and actions', async () => {
@@ -193,6 +196,27 @@ describe.runIf(here && requireRuntime('jvm', missingDisplay()))('a Swing program
       },
       (same) => same,
     );
+  });
+});
+
+describe.runIf(here && requireRuntime('jvm', missingDisplay()))('what a field says of one of many', { timeout: 240_000 }, () => {
+  test('moves nothing: it is told among them, and on the screen it goes by the field that is its own', async () => {
+    const display = await startDisplay();
+    const running = await start('Folder', { env: { DISPLAY: display.display }, arguments: ['ledger', 'letters'] });
+    try {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const app = visitor(() => session);
+      const keys = (state: ReadonlyMap<string, unknown>) => [...state.keys()].filter((key) => !/current|focused/.test(key));
+      const before = await until(app.discover, (state) => [...state.keys()].some((key) => key.includes('table')));
+      for (const [line, name] of ['letters', 'ledger'].map((each, at) => [1 - at, each])) {
+        running.child.stdin?.write(`${line}\n`);
+        const after = await app.until((now) => now.get('Folder/current') === name);
+        expect(keys(after)).toEqual(keys(before));
+      }
+    } finally {
+      await running.stop();
+      display.stop();
+    }
   });
 });
 

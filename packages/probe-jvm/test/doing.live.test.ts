@@ -19,7 +19,10 @@ describe.runIf(requireRuntime('jvm', missing()))('what lies below what holds it'
       const call = (name: string, parameters: Record<string, unknown>) =>
         session.invoke({ address: named(name)[0]?.address ?? name, parameters, timeoutMs: 30_000 }, patience());
       const at = async (...path: string[]) =>
-        child((await whole(session, 'poll')).roots.find(({ address }) => address === 'instance:Mooring'), ...path)?.value;
+        child(
+          (await whole(session, 'poll')).roots.find(({ address }) => address === 'instance:Mooring'),
+          ...path,
+        )?.value;
 
       const which = { name: 'element', type: 'string', required: false };
       expect(named('work')).toMatchObject([{ owner: 'Sailor', parameters: [which, { name: 'times', type: 'number' }] }]);
@@ -37,7 +40,9 @@ describe.runIf(requireRuntime('jvm', missing()))('what lies below what holds it'
       // As the interface says that the program calls; there is but one.
       expect(named('dredge')).toEqual([]);
       const note = { name: 'note', type: 'string', sourceType: 'any' };
-      expect(named('setNote')).toMatchObject([{ parameters: [which, { name: 'name' }, note], reversibility: 'irreversible_write' }]);
+      expect(named('setNote')).toMatchObject([
+        { parameters: [which, { name: 'name' }, note], reversibility: 'irreversible_write' },
+      ]);
       expect(await call('setNote', { name: 'masts', note: 2 })).toMatchObject({ ok: true });
       expect(await at('harbour', 'berths', '7', 'notes', 'masts')).toBe(2);
       expect(await at('harbour', 'berths', '7', 'notes', 'guest')).toBe('a grey ketch');

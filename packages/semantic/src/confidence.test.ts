@@ -96,6 +96,18 @@ describe('confidence', () => {
     expect(padded(6)).toBeGreaterThan(0.9);
   });
 
+  it('falls with a known root that was not found, and not with one that the program has let go', () => {
+    const [shop, note] = [
+      root('store#0', 'store', 'shop', { total: 3 }),
+      root('window:Note', 'window', 'note', { text: 'hello' }),
+    ];
+    const roots = [shop, note].map(({ address, source }) => ({ address, source, locator: null }));
+    const { schema } = interpret({ ...capture([shop, note]), known: { format: 1, roots } });
+    const closed = capture([shop]);
+    expect(interpret(closed, { schema }).confidence).toBeLessThan(0.9);
+    expect(interpret({ ...closed, gone: ['window:Note'] }, { schema }).confidence).toBeGreaterThan(0.95);
+  });
+
   it('falls with what was not read, and with names that say nothing', () => {
     const whole = capture([root('store#0', 'store', 'store', { total: 3, qx: 4, zj: 5 })]);
     const named = capture([root('store#0', 'store', 'store', { total: 3, open: 4, sold: 5 })]);

@@ -63,7 +63,8 @@ const certaintyOf = (served: readonly Leaf[]): number => {
 
 const lostShare = (capture: RawCapture, schema: Schema): number => {
   // A probe may remember places that are no roots by themselves; those that were read once have an entry.
-  const known = (schema.known?.roots ?? []).filter((root) => schema.keys[root.address] !== undefined);
+  const gone = new Set(capture.gone);
+  const known = (schema.known?.roots ?? []).filter(({ address }) => schema.keys[address] !== undefined && !gone.has(address));
   if (known.length === 0) return 0;
   const present = new Set(capture.roots.map((root) => root.address));
   return known.filter((root) => !present.has(root.address)).length / known.length;

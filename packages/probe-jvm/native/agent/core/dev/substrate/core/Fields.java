@@ -121,9 +121,32 @@ final class Fields {
     void choose(Class<?> type, List<Slot> into) {
       for (Class<?> c = type; c != null && !AppClasses.isJdk(c); c = c.getSuperclass()) {
         for (Field field : c.getDeclaredFields()) {
-          if (Ui.isComponent(field.getType()) && !Modifier.isStatic(field.getModifiers()) && !field.isSynthetic() && opener.open(field, c)) into.add(slot(field));
+          if (!Ui.isComponent(field.getType()) || Modifier.isStatic(field.getModifiers()) || field.isSynthetic() || holdsAny(field)) continue;
+          if (opener.open(field, c)) into.add(slot(field));
         }
       }
+      java.util.Collections.sort(into, MOST_PARTICULAR);
+    }
+  };
+
+  /** What may be set to any component says which one is meant now: the one that had the focus last, the one that is dragged. It names none. */
+  private static boolean holdsAny(Field field) {
+    return !Modifier.isFinal(field.getModifiers()) && field.getType().getName().equals("java.awt.Component");
+  }
+
+  /** What stays before what can be set, what holds one kind before what holds many. */
+  private static final java.util.Comparator<Slot> MOST_PARTICULAR = new java.util.Comparator<Slot>() {
+    @Override
+    public int compare(Slot a, Slot b) {
+      boolean stays = Modifier.isFinal(a.field.getModifiers());
+      if (stays != Modifier.isFinal(b.field.getModifiers())) return stays ? -1 : 1;
+      return levels(b.field.getType()) - levels(a.field.getType());
+    }
+
+    private int levels(Class<?> type) {
+      int levels = 0;
+      for (Class<?> c = type; c != null; c = c.getSuperclass()) levels++;
+      return levels;
     }
   };
 

@@ -483,7 +483,7 @@ final class Reader {
         Object value = Fields.read(slot, object);
         if (ages != null) slot.compare(value);
         if (value == null && !slot.tells) continue;
-        Node child = field(slot.name, value, item);
+        Node child = isElement(slot, value, object, slots) ? reference(slot.name, value, item) : field(slot.name, value, item);
         if (child == null) continue;
         if (child.kind == 'o' && isChoice(slot, value, slots)) child.instead = Statics.simpleName(value.getClass());
         if (ages != null) child.slot = slot;
@@ -491,6 +491,38 @@ final class Reader {
         node.add(child);
       }
     }
+  }
+
+  /**
+   * Whether a field that can be set leads to one of the elements of a collection beside it: the current one, the one that was saved last. It is told in the
+   * collection, whichever it is; by the field, what it is known by.
+   */
+  private boolean isElement(Fields.Slot slot, Object value, Object of, Fields.Slot[] beside) {
+    if (value == null || slot.field.getType().isPrimitive() || Modifier.isFinal(slot.field.getModifiers()) || !isKnown(value)) return false;
+    for (Fields.Slot each : beside) {
+      if (each == slot || each.field.getType().isPrimitive() || each.field.getType() == String.class) continue;
+      try {
+        Object collection = Fields.read(each, of);
+        if (collection == null || Leaf.of(collection, budget) != Leaf.NOT) continue;
+        Object inner = Shapes.unwrap(collection, fields);
+        if (inner == null || inner == Shapes.NOTHING || Leaf.of(inner, budget) != Leaf.NOT) continue;
+        Kinds.Kind kind = kindOf(inner);
+        if (kind == Kinds.Kind.LIST) for (Object one : fields.elements.of(inner, 0, budget.maxElements, new Node("", 'l'))) if (one == value) return true;
+        if (kind == Kinds.Kind.MAP) for (Object[] pair : fields.elements.pairs(inner, 0, budget.maxElements, new Node("", 'm'))) if (pair[1] == value) return true;
+      } catch (Throwable changing) {
+        // Then it is told where it is met.
+      }
+    }
+    return false;
+  }
+
+  /** An object of the application's that has something to be known by. */
+  private boolean isKnown(Object value) {
+    return Leaf.of(value, budget) == Leaf.NOT && !seen.containsKey(value) && Shapes.unwrap(value, fields) == value && kindOf(value) == Kinds.Kind.OBJECT && identities.of(value) != null;
+  }
+
+  private Node reference(String name, Object value, Item of) {
+    return take(of.left) ? Node.value(name, identities.of(value)) : null;
   }
 
   private static boolean isTold(String name, Node node) {

@@ -165,6 +165,8 @@ export interface RawAction {
   readonly reversibility?: Reversibility;
   /** Every program of the runtime has it. */
   readonly ofRuntime?: boolean;
+  /** It is a library's, on nothing that is the program's own. */
+  readonly foreign?: boolean;
   /** The language says what it returns: without `returns` it returns nothing. */
   readonly typed?: boolean;
   /** How sure the probe is that the address is the thing meant, 0 to 1. */

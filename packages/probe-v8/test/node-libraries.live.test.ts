@@ -131,6 +131,41 @@ test('a program that is all in one function that ran once offers what it would a
   expect(at(await session.capture(poll, soon()), 'depot', 'crates', '0', 'name')).toBe('salt');
 });
 
+test('a function without a name is offered as what it was handed over for, and found again', async () => {
+  const app = await start(
+    `const { Depot } = require('harbour');
+    const bus = new (require('node:events'))();
+    const yards = new Map([['north', new Depot()]]);
+    const orders = [];
+    bus.on('order/new', (ware, count) => { orders.push({ ware, count }); });
+    bus.on('end', () => { orders.length = 0; });
+    bus.on('guest', (guest) => { guest.greet(); orders.push(guest.name); });
+    bus.on('count', function (by) { this.total += by; orders.push(by); });
+    require('node:net').createServer((socket) => { bus.emit('order/new', 'tea', 1); yards.get('north').order('tea'); socket.on('data', () => socket.end()); })
+      .on('end', () => undefined).listen(0, () => console.log('listening'));`,
+  );
+  const session = await attach(app);
+  const { known, actions: first } = await session.capture(discover, soon());
+  await session[Symbol.asyncDispose]();
+  const again = await attach(app, known);
+  const { actions } = await again.capture(poll, soon());
+  for (const offered of [first, actions]) {
+    const names = offered.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['order new', 'pause']));
+    // What servers and connections tell as well, what nobody can give, and what is called on somebody.
+    for (const name of ['end', 'guest', 'count', 'data']) expect(names).not.toContain(name);
+  }
+  const call = (name: string, parameters: Record<string, unknown>) => {
+    const address = actions.find((action) => action.name === name)?.address ?? '';
+    return again.invoke({ address, parameters, timeoutMs: 20_000 }, soon());
+  };
+  expect(await call('order new', { ware: 'salt', count: 3 })).toMatchObject({ ok: true });
+  expect(await call('pause', {})).toMatchObject({ ok: true });
+  const capture = await again.capture(poll, soon());
+  expect(at(capture, 'orders', '0', 'ware')).toBe('salt');
+  expect(at(capture, 'yards', 'north', 'isPaused')).toBe(true);
+});
+
 test('records that a library keeps as texts are told as records', async () => {
   const app = await start();
   const session = await attach(app);

@@ -50,6 +50,7 @@ const actionWorth = (action: RawAction): number => {
     (targets !== undefined || reads !== undefined ? 10 : 0) +
     (does ? 10 : 0) -
     (source === 'static' ? 10 : 0) -
+    (action.foreign ? 10 : 0) -
     (action.ofRuntime || bare ? 30 : 0) -
     Math.min(40, objects * 10)
   );

@@ -19,6 +19,8 @@ export interface SpelledParameter {
   readonly name: string;
   /** Absent where the source says nothing of it. */
   readonly type?: TypeName | undefined;
+  /** It takes one or a list of them. */
+  readonly isOneOrMany?: boolean;
   readonly required: boolean;
   readonly isRest: boolean;
   readonly description?: string;
@@ -140,11 +142,13 @@ export function createParameterReader(): ParameterReader {
       /typeof §\s*[!=]==?\s*['"]object['"]|\.\.\.§|Object\.(keys|entries|values|assign)\(§|§\??\.(?!length\b)[A-Za-z_$][\w$]*(?![\w$]|\s*\()/,
     ],
   ];
+  /** It is put into a list where it is none: it may be one of them as well. */
+  const isOneOrMany = (uses: string): boolean => /Array\.isArray\(§\)/.test(uses) && /[=:?(]\s*\[§\]/.test(uses);
   const typeOfUse = (uses: string): TypeName | undefined => typesOfUses.find(([, form]) => form.test(uses))?.[0];
 
   /** The body itself provides for its absence. */
   const isOptional = (uses: string): boolean =>
-    /§\s*(\?\?|\|\|)|§\s*===?\s*undefined|typeof §\s*===?\s*['"]undefined['"]|§\?\./.test(uses);
+    /§\s*(\?\?|\|\|)|§\s*[!=]==?\s*(undefined|null|void 0)\b|typeof §\s*[!=]==?\s*['"]undefined['"]|§\?\./.test(uses);
 
   /** The word that says what it is: a `maxAge` is an age, a `message` is none. */
   const lastWord = (name: string): string =>
@@ -209,14 +213,15 @@ export function createParameterReader(): ParameterReader {
       return {
         name,
         type: (preset === undefined ? undefined : typeOfLiteral(preset)) ?? typeOfUse(used),
+        ...(isOneOrMany(used) && { isOneOrMany: true }),
         required: preset === undefined && !isOptional(used),
         isRest: false,
       };
     });
   };
 
-  const typed: ParameterReader['typed'] = ({ name, type, required, description }, typeOfField) => {
-    const known = type ?? guess(name, typeOfField);
+  const typed: ParameterReader['typed'] = ({ name, type, required, description, isOneOrMany }, typeOfField) => {
+    const known = isOneOrMany ? undefined : (type ?? guess(name, typeOfField));
     return {
       name,
       type: known ?? 'string',

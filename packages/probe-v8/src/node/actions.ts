@@ -6,9 +6,19 @@ import type { Callable, RouteEntry } from './injected/kit.js';
 /** Parameters that nobody can give from outside: requests, streams, functions, parts of the program. Who takes one is a part of the plumbing. */
 const plumbing =
   /^(req|request|res|response|next|ctx|socket|stream|cb|callback|fn|\w+Fn|\w+Callback|log|\w*[lL]ogger|console|emitter|\w*[hH]andler|\w*[lL]istener|app|server|router|broker|conn|connection|\w*[rR]epository)$/;
-const isPlumbing = (name: string, head: string): boolean =>
-  plumbing.test(name) ||
-  new RegExp(`(?<![\\w$.])${name.replace(/\$/g, '\\$')}\\(`).test(head.slice(head.indexOf(name) + name.length));
+/** What texts, numbers and lists can do. Whoever is asked for more is a thing that lives, and nobody can give it as plain data. */
+const plainDeeds = new Set(
+  [String, Array, Number, Boolean, Object].flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype)),
+);
+const isPlumbing = ({ name, required }: RawParameter, head: string): boolean => {
+  const used = `(?<![\\w$.])${name.replace(/\$/g, '\\$')}`;
+  const after = head.slice(head.indexOf(name) + name.length);
+  return (
+    plumbing.test(name) ||
+    new RegExp(`${used}\\(`).test(after) ||
+    (required && [...after.matchAll(new RegExp(`${used}\\.([\\w$]+)\\(`, 'g'))].some(([, deed = '']) => !plainDeeds.has(deed)))
+  );
+};
 
 /** What nobody has to give to a library: settings, and things that come after what it is about. */
 const isSetting = ({ name, type }: RawParameter, at: number): boolean =>
@@ -31,12 +41,12 @@ const certaintyOf = ({ target, path }: Callable, parameters: readonly RawParamet
 /** Functions of the application, and of what it holds, as actions. */
 export const functionActions = (callables: readonly Callable[], fields: FieldTypes): RawAction[] =>
   callables.flatMap((callable) => {
-    const { address, name, owner, target, head, whole, strange } = callable;
+    const { address, name, owner, target, head, whole, strange, foreign } = callable;
     // What a library takes is not what the application happens to call so.
     const parameters = parseTaken(head, strange ? new Map() : fields).parameters.map((one, at) =>
       strange && isSetting(one, at) ? { ...one, required: false } : one,
     );
-    if (parameters.some((parameter) => isPlumbing(parameter.name, head))) return [];
+    if (parameters.some((parameter) => isPlumbing(parameter, head))) return [];
     const module = address.slice('fn:'.length, address.lastIndexOf('/'));
     return [
       {
@@ -48,6 +58,7 @@ export const functionActions = (callables: readonly Callable[], fields: FieldTyp
         certainty: certaintyOf(callable, parameters),
         owner: owner ?? nameOf('', module),
         ...(target === undefined ? {} : { targets: [target] }),
+        ...(foreign ? { foreign: true } : {}),
         ...(/^\s*async\b/.test(head) ? { returns: 'Promise' } : {}),
         ...(whole && changesNothing(head) ? { changes: false as const } : {}),
       } satisfies RawAction,

@@ -1,11 +1,12 @@
 import { isAbsolute, relative } from 'node:path';
 import { pause, readForeignText } from '@substrate/core/probing';
 import type { CallOptions } from '../connection.js';
+import { handedFor } from './handed-for.js';
 import type { ExpandedScope, Origin, ScopeView } from './injected/kit.js';
 import type { ModuleFiles, Place } from './module-files.js';
 import { type ModuleNames, readModuleNames, readPackageNames } from './module-source.js';
 import type { Script, ScriptList } from './scripts.js';
-import type { Target } from './target.js';
+import type { FunctionFacts, Target } from './target.js';
 
 /**
  * Discovery: which functions hold which scopes. Starts from what keeps the process alive and what it has loaded, and goes on
@@ -20,6 +21,8 @@ export interface Hop {
   readonly views: readonly ScopeView[];
   /** The module of the application that its code is in. */
   readonly of?: string;
+  /** What it was handed over for, where it has no name of its own. */
+  readonly called?: string;
   /** The application's file that its code is in, relative to the application. */
   readonly file?: string;
   /** The script, when it is no file: compiled by the application itself. */
@@ -118,9 +121,17 @@ const declaredNames = async (places: readonly Place[]): Promise<string[]> => {
   return [...names];
 };
 
-/** Functions and classes that stand at the very top of a file. */
-const topNames = async (place: Place): Promise<string[]> => {
-  const text = isAbsolute(place.path) ? ((await readForeignText(place.path, { maxBytes: mostText })) ?? '') : '';
+/** The text of a file of the application; empty for what is no file. */
+const textOf = async ({ texts }: Crawl, { path }: Place): Promise<string> => {
+  const known = texts.get(path);
+  if (known !== undefined) return known;
+  const text = isAbsolute(path) ? ((await readForeignText(path, { maxBytes: mostText })) ?? '') : '';
+  texts.set(path, text);
+  return text;
+};
+
+/** Functions and classes that stand at the very top of a text. */
+const topNames = (text: string): string[] => {
   const declared =
     /^(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:function\b\s*(?:\*\s*)?|class\s+|(?:const|let|var)\s+(?=[\w$]+\s*=\s*(?:async\b\s*)?(?:function\b|\([^()]*\)\s*=>|[\w$]+\s*=>)))([A-Za-z_$][\w$]*)/gm;
   return [...text.matchAll(declared)].map((found) => found[1] as string);
@@ -137,6 +148,8 @@ interface Crawl {
   readonly seen: Set<string>;
   /** Files whose declarations the target was told. */
   readonly told: Set<string>;
+  /** The texts of the application's files. */
+  readonly texts: Map<string, string>;
   readonly end: number;
   functions: number;
   nextHop: number;
@@ -152,6 +165,7 @@ interface Resolved {
   /** The library that it is of. */
   readonly owner: string | undefined;
   readonly scopes: string;
+  readonly start?: FunctionFacts['start'];
 }
 
 /** What a server calls is what the program does. */
@@ -163,7 +177,7 @@ const oneself = ['this', 'self', 'that', '_this'];
 /** The views that a function's scopes give: its module's variables, once a module, and what it closes over. */
 const hopOf = async (
   crawl: Crawl,
-  { id, hop, place, owner, script }: Resolved,
+  { id, hop, place, owner, script, start }: Resolved,
   scopes: readonly ExpandedScope[],
   origin: Origin,
 ): Promise<Hop> => {
@@ -191,7 +205,15 @@ const hopOf = async (
     }
   }
   const text = isAbsolute(place.path) ? { file: relative(crawl.files.root, place.path) } : { script: id };
-  return { id: hop, origin, views, ...(isOurs(place) ? { ...text, of: place.name } : {}), ...(module ? { module } : {}) };
+  const called = isOurs(place) && !place.adopted && start ? handedFor(await textOf(crawl, place), start) : undefined;
+  return {
+    id: hop,
+    origin,
+    views,
+    ...(isOurs(place) ? { ...text, of: place.name } : {}),
+    ...(called === undefined ? {} : { called }),
+    ...(module ? { module } : {}),
+  };
 };
 
 /** What the platform itself listens with at a handle leads on to whom it listens for: a prompt to who reads its lines. */
@@ -219,13 +241,24 @@ const crawlBatch = async (crawl: Crawl, options: CallOptions): Promise<boolean> 
     const script = scripts.get(fact.scriptId);
     const place = script ? (files.place(script.url) ?? placeOfListener(script, origins[at])) : null;
     if (!script || !place) return [];
-    return [{ id: fact.scriptId, at, script, place, owner: place.library, scopes: fact.scopes, hop: crawl.nextHop++ }];
+    return [
+      {
+        id: fact.scriptId,
+        at,
+        script,
+        place,
+        owner: place.library,
+        scopes: fact.scopes,
+        start: fact.start,
+        hop: crawl.nextHop++,
+      },
+    ];
   });
   const declares = new Map<number, readonly string[]>();
   for (const { hop, place } of found) {
     if (!isOurs(place) || crawl.told.has(place.name)) continue;
     crawl.told.add(place.name);
-    declares.set(hop, await topNames(place));
+    declares.set(hop, topNames(await textOf(crawl, place)));
   }
   const { expanded, ms } = await target.run(
     (kit, requests, chains: Parameters<typeof kit.expand>[1] = []) => {
@@ -364,6 +397,7 @@ const discoverAs = async (
     hops: [],
     seen: new Set(),
     told: new Set(),
+    texts: new Map(),
     end,
     functions: 0,
     nextHop: 0,

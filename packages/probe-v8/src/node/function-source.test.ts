@@ -31,6 +31,8 @@ describe('parameters from source', () => {
       'function f(message, maxAge, terms, portNumber2, pageCount)',
       ['message: string', 'maxAge: number', 'terms: string', 'portNumber2: number', 'pageCount: number'],
     ],
+    ['set(key, value, ttl) { if (ttl == null) ttl = this.ttl; }', ['key: string', 'value: string', 'ttl?: string']],
+    ['del(keys) { if (!Array.isArray(keys)) keys = [keys]; for (const key of keys) drop(key); }', ['keys: string']],
     ['class A { constructor(a) {} }', ['a: string']],
     ['broken(', []],
     ['native code', []],

@@ -30,8 +30,9 @@ interface Locator {
   /** The chain leads to the one object of that class. */
   readonly instance?: string;
   readonly functions?: readonly string[];
-  /** The module whose code the function is that the chain leads to. */
+  /** The module whose code the function is that the chain leads to, and what it was handed over for. */
   readonly of?: string;
+  readonly called?: string;
   /** Classes that there were several objects of: which ones there are now is to be looked for. */
   readonly several?: readonly string[];
   /** Libraries that count as the application's own code. */
@@ -106,6 +107,7 @@ export const describeKnown = (
       ...(hop.views.length > 0 ? { views: hop.views } : {}),
       ...(hop.file === undefined ? {} : { file: hop.file }),
       ...(hop.of === undefined || !handed.has(hop.id) ? {} : { of: hop.of }),
+      ...(hop.called === undefined || !handed.has(hop.id) ? {} : { called: hop.called }),
       ...(module
         ? {
             module: {
@@ -281,6 +283,7 @@ export const restoreKnown = async (
       views: place.views ?? [],
       ...(place.file === undefined ? {} : { file: place.file }),
       ...(place.of === undefined ? {} : { of: place.of }),
+      ...(place.called === undefined ? {} : { called: place.called }),
       ...(place.module
         ? {
             module: {

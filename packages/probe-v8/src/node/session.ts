@@ -211,7 +211,9 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
         skip: hop.module?.names?.imports ?? [],
         ...(hop.module?.file === undefined ? {} : { file: hop.module.file }),
         ...(hop.module?.names === undefined ? {} : { exported: hop.module.names.exports }),
-        handed: hops.flatMap(({ id, of }) => (of !== undefined && of === hop.module?.name ? [id] : [])),
+        handed: hops.flatMap(({ id, of, called = '' }) =>
+          of !== undefined && of === hop.module?.name ? [{ hop: id, called }] : [],
+        ),
       })),
       ...closures.slice(0, mostClosures).map(({ view }) => ({
         prefix: view.prefix,

@@ -22,8 +22,10 @@ const kitGroup = 'substrate-kit';
 const passGroup = 'substrate-pass';
 
 /** What the inspector tells of a function, and nobody else can. */
-interface FunctionFacts {
+export interface FunctionFacts {
   readonly scriptId: string | null;
+  /** Where its parameters begin in the text of its script. */
+  readonly start?: { readonly lineNumber: number; readonly columnNumber: number };
   readonly scopes: string | null;
   /** A bound function stands for another one, a proxy before something, a settled promise for its result. */
   readonly target: string | null;
@@ -160,12 +162,15 @@ export const createTarget = async (connection: Connection, options: CallOptions 
     },
     factsOf: async (handle, callOptions) => {
       const find = await internalsOf(connection, handle, callOptions);
-      const location = find('[[FunctionLocation]]')?.value as { scriptId?: string } | undefined;
+      const location = find('[[FunctionLocation]]')?.value as
+        | { scriptId: string; lineNumber: number; columnNumber?: number }
+        | undefined;
       const isSettled = (find('[[PromiseState]]')?.value ?? 'pending') !== 'pending';
       const result = isSettled ? find('[[PromiseResult]]') : undefined;
       return {
         ...(result && result.objectId === undefined ? { value: result.value } : {}),
         scriptId: location?.scriptId ?? null,
+        ...(location ? { start: { lineNumber: location.lineNumber, columnNumber: location.columnNumber ?? 0 } } : {}),
         scopes: find('[[Scopes]]')?.objectId ?? null,
         target: (find('[[TargetFunction]]') ?? find('[[Target]]') ?? result)?.objectId ?? null,
         receiver: (find('[[BoundThis]]') ?? find('[[Handler]]'))?.objectId ?? null,

@@ -49,6 +49,8 @@ export const createCallables = (
     /(?<![\w$.])([A-Za-z_$][\w$]*)(?:(?:\s*\??\.\s*[\w$]+|\s*\[[^[\]]*\]|\s*\([^()]*\))*?\s*(?:(?:[-+*/%&|^]|\*\*|&&|\|\||\?\?|<<|>>>?)?=(?![=>])|\+\+|--|\??\.\s*(?:push|unshift|splice|pop|shift|set|add|put|insert|update|remove|delete|clear)\s*\())/g;
   const writesOf = (fn: Fn): string[] =>
     [...kit.sourceOf(fn).slice(0, mostText).matchAll(written)].map((found) => found[1] as string);
+  /** Whom it is called on, who holds it knows. */
+  const hasReceiver = (fn: Fn): boolean => /^(async\s+)?function\b/.test(kit.sourceOf(fn)) && /\bthis\b/.test(kit.sourceOf(fn));
   const isData = (value: unknown): boolean =>
     typeof value !== 'function' && (value === null || typeof value !== 'object' || !kit.isOpaque(value));
   const mostText = 4000;
@@ -56,7 +58,7 @@ export const createCallables = (
   const mostOfOne = 30;
   /** Of a class that there are several objects of: so many of them, so many methods of each, and so many of all. */
   const mostAlike = 20;
-  const mostOfEach = 16;
+  const mostOfEach = 24;
   const mostOfSeveral = 240;
   /** Fields that are looked at for a library's objects, and what is offered of one of those, and of all. */
   const mostFields = 100;
@@ -85,9 +87,11 @@ export const createCallables = (
     const found: Callable[] = [];
     const told = new Set<unknown>();
     const holders = new Map<object, string>();
+    const variables: (readonly [name: string, value: unknown])[] = [];
     kit.chosen.clear();
     const trusted = new Set(plan.trusted);
     let strange = 0;
+    const announced = kit.announced();
     /** Who exports nothing is not for others: it is the program itself. */
     const exportsNothing = (module?: CallablePlan['modules'][number]): boolean => {
       if (module?.exported) return module.exported.length === 0;
@@ -112,6 +116,7 @@ export const createCallables = (
           module: at,
           head: text.slice(0, headLength),
           whole: text.length <= headLength,
+          ...(kit.adopted.has(fn) ? { foreign: true as const } : {}),
           ...(owner === undefined ? {} : { owner }),
           ...(target === undefined ? {} : { target }),
           ...more,
@@ -181,35 +186,42 @@ export const createCallables = (
           }
         }
       }
-      const variables = scopes[at]?.[module.index]?.object as Dict | undefined;
-      if (!variables) return;
-      const names = kit.variables(variables).filter((name) => !module.skip.includes(name) && !ofModules.has(name));
+      const scope = scopes[at]?.[module.index]?.object as Dict | undefined;
+      if (!scope) return;
+      const names = kit.variables(scope).filter((name) => !module.skip.includes(name) && !ofModules.has(name));
       const targetOf = (variable?: string): string | undefined =>
         variable === undefined ? undefined : `${module.prefix}/${variable}`;
-      const data = new Set(isProgram ? names.filter((name) => isData(kit.slot(variables, name))) : []);
+      const data = new Set(isProgram ? names.filter((name) => isData(kit.slot(scope, name))) : []);
       for (const name of names) {
-        const value = kit.slot(variables, name);
+        const value = kit.slot(scope, name);
         if (isFunction(value)) {
           const changed = data.size > 0 ? writesOf(value).find((one) => data.has(one)) : undefined;
           const isOffered = module.exported?.includes(name) || changed !== undefined;
           if (isOffered && isOwn(value, [name]) && !isClass(value)) put([name], name, value, undefined, targetOf(changed));
         } else if (value !== null && typeof value === 'object') {
           members(name, value);
-          if (view === 'module')
-            for (const [key, one] of lentIn(name, value)) if (key !== name) holders.set(one, `${name} ${key}`);
+          if (view !== 'module') continue;
+          variables.push([name, value]);
+          for (const [key, one] of lentIn(name, value)) if (key !== name) holders.set(one, `${name} ${key}`);
         }
       }
       // A function that only the program's own start refers to has no variable: who was handed it has it still.
-      for (const hop of data.size > 0 ? (module.handed ?? []) : []) {
+      for (const { hop, called } of module.handed ?? []) {
         const fn = kit.hops.get(hop)?.deref();
-        const name = kit.slot(fn, 'name');
-        if (!isFunction(fn) || typeof name !== 'string' || !/^[A-Za-z]\w+$/.test(name) || isClass(fn)) continue;
-        const changed = writesOf(fn).find((one) => data.has(one));
-        if (changed !== undefined) put([name], name, fn, undefined, targetOf(changed), { hop });
+        if (!isFunction(fn) || isClass(fn)) continue;
+        const own = kit.slot(fn, 'name');
+        const changed = writesOf(fn).find((one) => (own === '' ? names.includes(one) : data.has(one)));
+        if (typeof own === 'string' && /^[A-Za-z]\w+$/.test(own)) {
+          if (changed !== undefined) put([own], own, fn, undefined, targetOf(changed), { hop });
+        } else if (own === '' && called !== '' && !announced.has(called) && !hasReceiver(fn))
+          put([called], called, fn, undefined, targetOf(changed), { hop });
       }
     });
     const ofInstances = [...methodsOfInput(), ...instanceMethods(told, trusted, holders)];
-    const ofHeld = [...holders].flatMap(([value, label]) => methodsOfHeld(label, value, told));
+    const ofHeld = [
+      ...methodsOfHeld('', variables, told),
+      ...[...holders].flatMap(([value, label]) => methodsOfHeld(label, fieldsOf(value), told)),
+    ];
     return [...found, ...ofInstances, ...ofHeld.slice(0, mostOfHeld.all)];
   };
 
@@ -238,19 +250,21 @@ export const createCallables = (
     const isLent = kit.libraryOf(value) !== undefined && kit.isHeard(value);
     const first = kit.prototypeOf(value);
     if (!first || !(isTrusted || isLent || kit.isOwnClass(first))) return [];
-    const methods = new Map<string, { readonly method: Fn; readonly strange: boolean }>();
+    const methods = new Map<string, { readonly method: Fn; readonly strange: boolean; readonly lent: boolean }>();
     for (let at: object | null = first; at && at !== Object.prototype; at = kit.prototypeOf(at)) {
       const isOwn = !isLent && kit.isOwnClass(at);
-      for (const { name, method } of methodsOf(at))
-        if (!ofEmitters.has(name) && !methods.has(name))
-          methods.set(name, { method, strange: !isOwn && !trusted.has(`${owner}.${name}`) });
+      for (const { name, method } of methodsOf(at)) {
+        if (ofEmitters.has(name) || methods.has(name)) continue;
+        const strange = !isOwn && !trusted.has(`${owner}.${name}`);
+        methods.set(name, { method, strange, lent: strange || kit.adopted.has(method) });
+      }
     }
-    const all = [...methods];
-    const own = all.filter(([, { strange }]) => !strange).slice(0, mostOfOne);
-    const lent = all.filter(([, { strange }]) => strange);
+    const own = [...methods].filter(([, { lent }]) => !lent).slice(0, mostOfOne);
+    const lent = [...methods].filter(([, one]) => one.lent);
     const deeds = [...lent.filter(([name]) => isDeed(name)), ...lent.filter(([name]) => !isDeed(name))];
     const instance = label === undefined ? type : `${type} ${label}`;
     const found = label === undefined ? [...own, ...deeds.slice(0, mostOfLibrary.one)] : [...own, ...deeds].slice(0, mostOfEach);
+    const isForeign = kit.isForeign(value) === true && !isLent;
     kit.chosen.set(instance, new WeakRef(value));
     return found.map(([name, { method, strange }]) => {
       const text = kit.sourceOf(method);
@@ -262,6 +276,7 @@ export const createCallables = (
         instance,
         owner: instance,
         ...(strange ? { strange: true as const } : {}),
+        ...(isForeign ? { foreign: true as const } : {}),
         ...(label === undefined && kit.last.has(`instance/${type}`) ? { target: `instance/${type}` } : {}),
         head: text.slice(0, headLength),
         whole: text.length <= headLength,
@@ -279,24 +294,44 @@ export const createCallables = (
       .slice(0, mostFields)
       .map(([name, held]) => [name.replace(/^[#_$]+/, ''), kit.bare(held)]);
   const isThing = (value: unknown): value is object =>
-    value !== null && typeof value === 'object' && !kit.isProxy(value) && !kit.isOpaque(value) && !kit.routing.has(value);
+    value !== null &&
+    typeof value === 'object' &&
+    !kit.isProxy(value) &&
+    !kit.isOpaque(value) &&
+    !kit.isModule(value) &&
+    !kit.routing.has(value);
+  /** The entries of a map, or of an object that is used as one, where there are few of them. */
+  const entriesIn = (held: object): (readonly [key: unknown, value: unknown])[] => {
+    if (kit.kindOf(held) === 'Map')
+      return (kit.sizeOf(held) ?? 0) > mostAlike ? [] : [...kit.entriesOf(held, 0, mostAlike, false)];
+    const prototype = kit.prototypeOf(held);
+    const names = prototype === null || prototype === Object.prototype ? kit.names(held) : [];
+    return names.length > mostAlike ? [] : names.map((name) => [name, kit.slot(held, name)] as const);
+  };
+  const isLent = (one: object): boolean => kit.isForeign(one) === true || isMade(one);
   /** What there is of a library's in a field: itself, or by their keys those in a map. */
   const lentIn = (name: string, held: unknown): (readonly [name: string, value: object])[] => {
     if (!isThing(held) || !kit.isTelling(name)) return [];
-    const isLent = (one: object): boolean => kit.libraryOf(one) !== undefined || isMade(one);
     if (isLent(held)) return [[name, held]];
-    if (kit.kindOf(held) !== 'Map' || (kit.sizeOf(held) ?? 0) > mostAlike) return [];
-    return [...kit.entriesOf(held, 0, mostAlike, false)].flatMap(([key, one]) =>
-      isWord(key) && isThing(one) && isLent(one) ? [[key, one] as const] : [],
+    return entriesIn(held).flatMap(([key, one]) =>
+      isWord(key) && isThing(one) && isLent(one) ? [[String(key), one] as const] : [],
     );
   };
-  /** What changes the libraries' objects that an object of the application holds. */
-  const methodsOfHeld = (label: string, value: object, told: Set<unknown>): Callable[] =>
-    fieldsOf(value).flatMap(([field, held]) =>
-      lentIn(field, held).flatMap(([name, one]) => {
+  /** The same, and what each of them has in maps of its own: jobs of a scheduler, parts of a document. */
+  const allLentIn = (name: string, held: unknown): (readonly [name: string, value: object])[] =>
+    lentIn(name, held).flatMap(([key, one]) => [
+      [key, one] as const,
+      ...fieldsOf(one).flatMap(([field, inner]) =>
+        isThing(inner) && !isLent(inner) ? lentIn(field, inner).map(([part, value]) => [`${key} ${part}`, value] as const) : [],
+      ),
+    ]);
+  /** What changes the libraries' objects that an object of the application, or a variable, holds. */
+  const methodsOfHeld = (label: string, fields: ReturnType<typeof fieldsOf>, told: Set<unknown>): Callable[] =>
+    fields.flatMap(([field, held]) =>
+      allLentIn(field, held).flatMap(([name, one]) => {
         if (told.has(one)) return [];
         told.add(one);
-        const instance = `${label}.${name}`;
+        const instance = label === '' ? name : `${label}.${name}`;
         const methods = new Map<string, Fn>();
         for (
           let at: object | null = isMade(one) ? one : kit.prototypeOf(one);
@@ -304,9 +339,12 @@ export const createCallables = (
           at = kit.prototypeOf(at)
         )
           for (const { name: method, method: fn } of methodsOf(at))
-            if (isDeed(method) && !methods.has(method)) methods.set(method, fn);
+            if (!ofEmitters.has(method) && !methods.has(method) && (isDeed(method) || writesOf(fn).includes('this')))
+              methods.set(method, fn);
         kit.chosen.set(instance, new WeakRef(one));
-        return [...methods].slice(0, mostOfHeld.one).map(([method, fn]): Callable => {
+        const chosen = deedsFirst([...methods.keys()]).slice(0, mostOfHeld.one);
+        return chosen.map((method): Callable => {
+          const fn = methods.get(method) as Fn;
           const text = kit.sourceOf(fn);
           return {
             address: `fn:held/${instance}.${method}`,
@@ -314,7 +352,7 @@ export const createCallables = (
             path: [isMade(one) ? method : `^${method}`],
             module: -1,
             instance,
-            owner: `${label} ${name}`,
+            owner: `${label} ${name}`.trim(),
             strange: true,
             head: text.slice(0, headLength),
             whole: text.length <= headLength,

@@ -16,6 +16,8 @@ export const createCrawling = (kit: Base & Owners & Hidden & Routing): Crawling 
   const mostLooked = 20_000;
   const mostKinds = 2000;
   const mostOfKind = 20;
+  const mostNamed = 8;
+  const mostNameless = 40;
 
   let queue: Queued[] = [];
   const batch: Crawling['batch'] = [];
@@ -146,6 +148,7 @@ export const createCrawling = (kit: Base & Owners & Hidden & Routing): Crawling 
       return;
     }
     let functions = 0;
+    let nameless = 0;
     for (const name of kit.names(value).slice(0, 300)) {
       if (name === 'prototype' || name === 'caller' || name === 'arguments' || name === 'constructor') continue;
       let slot: PropertyDescriptor | undefined;
@@ -161,8 +164,9 @@ export const createCrawling = (kit: Base & Owners & Hidden & Routing): Crawling 
         if (!kit.isProxy(held)) enqueue(held as Fn, below(origin, `@${name}`));
         continue;
       }
-      // The functions of one object mostly come from one place: a few of them tell.
-      if (typeof held === 'function' && !whole && !carries(held) && ++functions > 8) continue;
+      // The functions of one object mostly come from one place: a few of them tell. Those without a name were handed over, each for something else.
+      if (typeof held === 'function' && !whole && !carries(held))
+        if (kit.slot(held, 'name') === '' ? ++nameless > mostNameless : ++functions > mostNamed) continue;
       put(held, plain(name));
     }
     for (const symbol of kit.symbols(value)) {

@@ -85,6 +85,8 @@ export interface Callable {
   readonly hop?: number;
   /** It is a library's, on an object that the application holds. */
   readonly strange?: true;
+  /** It is the code of a library that counts as the application, on nothing of the application's own. */
+  readonly foreign?: true;
   /** What it is given is a line. */
   readonly line?: true;
   readonly owner?: string;
@@ -351,6 +353,8 @@ export interface Seeds {
   servers(): { at: number; server: object }[];
   /** The standard input, where the program waits for it. */
   input(): object | undefined;
+  /** The events that the process itself, its servers and its connections are listened to for. */
+  announced(): ReadonlySet<string>;
   /** Connections that servers have taken and that last, HTTP aside. */
   visitors(): object[];
   /** Sockets for datagrams. */
@@ -530,8 +534,8 @@ export interface CallablePlan {
     readonly exported?: readonly string[];
     readonly index: number;
     readonly skip: readonly string[];
-    /** The hops that are functions of its code. */
-    readonly handed?: readonly number[];
+    /** The hops that are functions of its code, and what those without a name were handed over for. */
+    readonly handed?: readonly { readonly hop: number; readonly called: string }[];
     /** Of a function that ran once: which module it is in. */
     readonly within?: number;
   }[];

@@ -20,6 +20,9 @@ export const createSeeds = (kit: Base & Crawling): Seeds => {
     });
   const mostVisitors = 20;
 
+  const announced: Seeds['announced'] = () =>
+    new Set([process, ...active()].flatMap((one) => Object.keys(kit.slot(one, '_events') ?? {})));
+
   const server = kit.slot(kit.slot(kit.builtin('net'), 'Server'), 'prototype') as object | undefined;
   const isServer = (handle: object): boolean => server !== undefined && Object.prototype.isPrototypeOf.call(server, handle);
   const servers: Seeds['servers'] = () => handles().flatMap((handle, at) => (isServer(handle) ? [{ at, server: handle }] : []));
@@ -141,6 +144,7 @@ export const createSeeds = (kit: Base & Crawling): Seeds => {
 
   return {
     input,
+    announced,
     visitors,
     servers,
     datagrams,

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { handedFor } from './handed-for.js';
+
+test.each([
+  ["socket.on('say', §(room, text) => {})", 'say'],
+  ['bus.on("order/new", async §(order) => {})', 'order new'],
+  ['room.onMessage(`steer`, function §(client) {})', 'steer'],
+  ["scheduleJob('invoice', '0 9 1 * *', §() => {})", 'invoice'],
+  ["tool('add', { title: 'Adds' }, async §({ a, b }) => {})", 'add'],
+  ["start();\n  makers[0]('tea',\n    §() => {})", 'tea'],
+  ["router.get('/orders', §(request) => {})", undefined],
+  ["test('adds two numbers', §() => {})", undefined],
+  ["log('say'); later(§() => {})", undefined],
+  ["on('say', wrap(§() => {}))", undefined],
+  ["on('say', { then: §() => {} })", undefined],
+])('%s', (marked, name) => {
+  const before = marked.slice(0, marked.indexOf('§')).split('\n');
+  const place = { lineNumber: before.length - 1, columnNumber: before.at(-1)?.length ?? 0 };
+  expect(handedFor(marked.replace('§', ''), place)).toBe(name);
+});

@@ -37,15 +37,15 @@ const isNoise = (action: RawAction): boolean => {
 };
 
 const actionWorth = (action: RawAction): number => {
-  const { targets, reads, source, parameters } = action;
+  const { kind, targets, reads, source, parameters } = action;
   const [first = ''] = splitWords(action.name);
   const does = doesSomething(first) && !isRead(first);
   // A function of a module that works on nothing of the state, and does not say that it does something, is one that others are made of.
-  const bare = source === 'module' && targets === undefined && !does && !isRead(first);
+  const bare = kind === 'method' && source === 'module' && targets === undefined && !does && !isRead(first);
   // What only the program has in hand.
   const objects = parameters.filter(({ type, required }) => type === 'object' && required).length;
   return (
-    (kinds[action.kind].worth ?? 100) +
+    (kinds[kind].worth ?? 100) +
     action.certainty * 10 +
     (targets !== undefined || reads !== undefined ? 10 : 0) +
     (does ? 10 : 0) -

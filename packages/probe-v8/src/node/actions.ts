@@ -41,7 +41,7 @@ const certaintyOf = ({ target, path }: Callable, parameters: readonly RawParamet
 /** Functions of the application, and of what it holds, as actions. */
 export const functionActions = (callables: readonly Callable[], fields: FieldTypes): RawAction[] =>
   callables.flatMap((callable) => {
-    const { address, name, owner, target, head, whole, strange, foreign } = callable;
+    const { address, name, owner, target, head, whole, strange, foreign, handed } = callable;
     // What a library takes is not what the application happens to call so.
     const parameters = parseTaken(head, strange ? new Map() : fields).parameters.map((one, at) =>
       strange && isSetting(one, at) ? { ...one, required: false } : one,
@@ -52,7 +52,7 @@ export const functionActions = (callables: readonly Callable[], fields: FieldTyp
       {
         address,
         name: nameOf(name, module),
-        kind: 'method',
+        kind: handed ? 'operation' : 'method',
         source: 'module',
         parameters,
         certainty: certaintyOf(callable, parameters),

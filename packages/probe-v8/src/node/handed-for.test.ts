@@ -3,13 +3,14 @@ import { handedFor } from './handed-for.js';
 
 test.each([
   ["socket.on('say', §(room, text) => {})", 'say'],
-  ['bus.on("order/new", async §(order) => {})', 'order new'],
+  ['bus.on("order/new", async §(order) => {})', 'order_new'],
   ['room.onMessage(`steer`, function §(client) {})', 'steer'],
   ["scheduleJob('invoice', '0 9 1 * *', §() => {})", 'invoice'],
   ["tool('add', { title: 'Adds' }, async §({ a, b }) => {})", 'add'],
   ["start();\n  makers[0]('tea',\n    §() => {})", 'tea'],
   ["router.get('/orders', §(request) => {})", undefined],
-  ["test('adds two numbers', §() => {})", undefined],
+  ["new Task('back it up', §() => {})", 'back it up'],
+  ["test('adds the numbers that it is given', §() => {})", undefined],
   ["log('say'); later(§() => {})", undefined],
   ["on('say', wrap(§() => {}))", undefined],
   ["on('say', { then: §() => {} })", undefined],

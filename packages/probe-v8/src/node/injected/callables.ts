@@ -36,7 +36,10 @@ export const createCallables = (
     /^(lock|unlock|pause|resume|cancel|enable|disable|open|close|send|publish|enqueue|flush|drain|append|move|rename|kick|leave|schedule|run)(?![a-z])/;
   const isDeed = (name: string): boolean => does.test(name) || acts.test(name);
   /** Where there are many, those that put something in or take it out come first. */
-  const deedsFirst = (names: readonly string[]): string[] => [...names.filter(isDeed), ...names.filter((name) => !isDeed(name))];
+  const deedsFirst = <T extends { readonly name: string }>(all: readonly T[]): T[] => [
+    ...all.filter(({ name }) => isDeed(name)),
+    ...all.filter(({ name }) => !isDeed(name)),
+  ];
   /** A factory of a library made it: its functions keep its data between them. */
   const isMade = (value: object): boolean => kit.keptFields(value, []).length > 0;
   /** Functions side by side that keep nothing: no data beside them, and not the face of something that can be asked and told. */
@@ -75,13 +78,30 @@ export const createCallables = (
     ),
   );
 
-  const methodsOf = (prototype: object): { readonly name: string; readonly method: Fn }[] =>
+  interface Method {
+    readonly name: string;
+    readonly method: Fn;
+  }
+  const methodsOf = (prototype: object): Method[] =>
     Object.getOwnPropertyNames(prototype)
       .filter((name) => isPublic(name) && !ofObjects.test(name))
       .flatMap((name) => {
         const method = kit.slot(prototype, name);
         return isFunction(method) ? [{ name, method }] : [];
       });
+
+  /** What a class has from those that it is made from, but for what every emitter has. */
+  const inheritedBy = (prototype: object): Method[] => {
+    const seen = new Set([...ofEmitters, ...Object.getOwnPropertyNames(prototype)]);
+    const found: Method[] = [];
+    for (let at = kit.prototypeOf(prototype); at && at !== Object.prototype; at = kit.prototypeOf(at))
+      for (const one of methodsOf(at)) {
+        if (seen.has(one.name)) continue;
+        seen.add(one.name);
+        found.push(one);
+      }
+    return found;
+  };
 
   const callables: Callables['callables'] = (plan, scopes) => {
     const found: Callable[] = [];
@@ -134,7 +154,9 @@ export const createCallables = (
         const isTools = type === 'Object' && isToolbox(value, slots);
         const target = isTools ? undefined : `${module.prefix}/${variable}`;
         const isLent = isMade(value);
-        for (const name of isLent ? deedsFirst(slots).slice(0, mostOfLibrary.one) : slots) {
+        for (const { name } of isLent
+          ? deedsFirst(slots.map((name) => ({ name }))).slice(0, mostOfLibrary.one)
+          : slots.map((name) => ({ name }))) {
           const member = kit.slot(value, name);
           if (!isPublic(name) || !isFunction(member) || isClass(member)) continue;
           const owner = type === 'Object' ? variable : type;
@@ -150,12 +172,13 @@ export const createCallables = (
           if (isNamed) holders.set(value, variable);
           for (const { name, method } of isNamed ? methods : methods.slice(0, mostOfOne))
             put([variable, `^${name}`], name, method, type, target);
+          const isMine = ({ method }: Method): boolean => kit.own.has(method) && !kit.adopted.has(method);
+          const inherited = isNamed ? inheritedBy(prototype) : [];
+          for (const { name, method } of inherited.filter(isMine)) put([variable, `^${name}`], name, method, type, target);
+          for (const { name, method } of deedsFirst(inherited.filter((one) => !isMine(one))).slice(0, mostOfLibrary.one))
+            put([variable, `^${name}`], name, method, type, target, { strange: true });
         } else if (view === 'module' && isNamed && kit.libraryOf(value) !== undefined) {
-          const inherited = methodsOf(kit.prototypeOf(prototype) ?? Object.prototype);
-          const all = [...methods, ...inherited.filter(({ name }) => !methods.some((one) => one.name === name))];
-          // Where there are many, those that put something in or take it out come first.
-          const deeds = [...all.filter(({ name }) => isDeed(name)), ...all.filter(({ name }) => !isDeed(name))];
-          for (const { name, method } of deeds.slice(0, mostOfLibrary.one))
+          for (const { name, method } of deedsFirst([...methods, ...inheritedBy(prototype)]).slice(0, mostOfLibrary.one))
             lend([variable, `^${name}`], name, method, variable, target);
         }
       };
@@ -213,8 +236,15 @@ export const createCallables = (
         const changed = writesOf(fn).find((one) => (own === '' ? names.includes(one) : data.has(one)));
         if (typeof own === 'string' && /^[A-Za-z]\w+$/.test(own)) {
           if (changed !== undefined) put([own], own, fn, undefined, targetOf(changed), { hop });
-        } else if (own === '' && called !== '' && !announced.has(called) && !hasReceiver(fn))
-          put([called], called, fn, undefined, targetOf(changed), { hop });
+          // Several words may as well describe: a test, a step.
+        } else if (
+          own === '' &&
+          called !== '' &&
+          !announced.has(called) &&
+          !hasReceiver(fn) &&
+          (changed !== undefined || !called.includes(' '))
+        )
+          put([called], called, fn, undefined, targetOf(changed), { hop, handed: true });
       }
     });
     const ofInstances = [...methodsOfInput(), ...instanceMethods(told, trusted, holders)];
@@ -250,23 +280,22 @@ export const createCallables = (
     const isLent = kit.libraryOf(value) !== undefined && kit.isHeard(value);
     const first = kit.prototypeOf(value);
     if (!first || !(isTrusted || isLent || kit.isOwnClass(first))) return [];
-    const methods = new Map<string, { readonly method: Fn; readonly strange: boolean; readonly lent: boolean }>();
+    const methods = new Map<string, Method & { readonly strange: boolean; readonly lent: boolean }>();
     for (let at: object | null = first; at && at !== Object.prototype; at = kit.prototypeOf(at)) {
       const isOwn = !isLent && kit.isOwnClass(at);
       for (const { name, method } of methodsOf(at)) {
         if (ofEmitters.has(name) || methods.has(name)) continue;
         const strange = !isOwn && !trusted.has(`${owner}.${name}`);
-        methods.set(name, { method, strange, lent: strange || kit.adopted.has(method) });
+        methods.set(name, { name, method, strange, lent: strange || kit.adopted.has(method) });
       }
     }
-    const own = [...methods].filter(([, { lent }]) => !lent).slice(0, mostOfOne);
-    const lent = [...methods].filter(([, one]) => one.lent);
-    const deeds = [...lent.filter(([name]) => isDeed(name)), ...lent.filter(([name]) => !isDeed(name))];
+    const own = [...methods.values()].filter(({ lent }) => !lent).slice(0, mostOfOne);
+    const deeds = deedsFirst([...methods.values()].filter(({ lent }) => lent));
     const instance = label === undefined ? type : `${type} ${label}`;
     const found = label === undefined ? [...own, ...deeds.slice(0, mostOfLibrary.one)] : [...own, ...deeds].slice(0, mostOfEach);
     const isForeign = kit.isForeign(value) === true && !isLent;
     kit.chosen.set(instance, new WeakRef(value));
-    return found.map(([name, { method, strange }]) => {
+    return found.map(({ name, method, strange }) => {
       const text = kit.sourceOf(method);
       return {
         address: `fn:instance/${instance}.${name}`,
@@ -332,32 +361,26 @@ export const createCallables = (
         if (told.has(one)) return [];
         told.add(one);
         const instance = label === '' ? name : `${label}.${name}`;
-        const methods = new Map<string, Fn>();
-        for (
-          let at: object | null = isMade(one) ? one : kit.prototypeOf(one);
-          at && at !== Object.prototype;
-          at = kit.prototypeOf(at)
-        )
-          for (const { name: method, method: fn } of methodsOf(at))
-            if (!ofEmitters.has(method) && !methods.has(method) && (isDeed(method) || writesOf(fn).includes('this')))
-              methods.set(method, fn);
+        const prototype = kit.prototypeOf(one) ?? one;
+        const methods = isMade(one) ? methodsOf(one) : [...methodsOf(prototype), ...inheritedBy(prototype)];
+        const changing = methods.filter(({ name: method, method: fn }) => isDeed(method) || writesOf(fn).includes('this'));
         kit.chosen.set(instance, new WeakRef(one));
-        const chosen = deedsFirst([...methods.keys()]).slice(0, mostOfHeld.one);
-        return chosen.map((method): Callable => {
-          const fn = methods.get(method) as Fn;
-          const text = kit.sourceOf(fn);
-          return {
-            address: `fn:held/${instance}.${method}`,
-            name: method,
-            path: [isMade(one) ? method : `^${method}`],
-            module: -1,
-            instance,
-            owner: `${label} ${name}`.trim(),
-            strange: true,
-            head: text.slice(0, headLength),
-            whole: text.length <= headLength,
-          };
-        });
+        return deedsFirst(changing)
+          .slice(0, mostOfHeld.one)
+          .map(({ name: method, method: fn }): Callable => {
+            const text = kit.sourceOf(fn);
+            return {
+              address: `fn:held/${instance}.${method}`,
+              name: method,
+              path: [isMade(one) ? method : `^${method}`],
+              module: -1,
+              instance,
+              owner: `${label} ${name}`.trim(),
+              strange: true,
+              head: text.slice(0, headLength),
+              whole: text.length <= headLength,
+            };
+          });
       }),
     );
 
@@ -414,7 +437,15 @@ export const createCallables = (
   ): Callable[] => {
     const found: Callable[] = [];
     const several: (readonly [type: string, all: readonly object[]])[] = [];
-    for (const [type, refs] of kit.instances) {
+    const kinds = new Map<string, readonly WeakRef<object>[]>();
+    for (const [prototype, refs] of kit.kindsRead) {
+      const one = kit.isOwnClass(prototype) ? refs.find((ref) => ref.deref())?.deref() : undefined;
+      const type = one && kit.typeName(one);
+      if (type !== undefined && !kinds.has(type)) kinds.set(type, refs);
+    }
+    // What was read comes first, in its order: it is the same however it was found.
+    for (const [type, refs] of kit.instances) kinds.set(type, [...(kinds.get(type) ?? []), ...refs]);
+    for (const [type, refs] of kinds) {
       const all = [...new Set(refs.flatMap((ref) => ref.deref() ?? []))].filter((one) => !kit.isOpaque(one));
       const [one] = all;
       if (!one || !isPublic(type) || !kit.isTelling(type)) continue;

@@ -81,8 +81,9 @@ export interface Callable {
   readonly module: number;
   /** The object that it is called on, among those that were chosen. */
   readonly instance?: string;
-  /** The hop that it is itself, where no variable holds it. */
+  /** The hop that it is itself, where no variable holds it; and whether it is called by what it was handed over for. */
   readonly hop?: number;
+  readonly handed?: true;
   /** It is a library's, on an object that the application holds. */
   readonly strange?: true;
   /** It is the code of a library that counts as the application, on nothing of the application's own. */
@@ -284,6 +285,8 @@ export interface Platform {
   added(value: object): readonly string[];
   /** Whether it is a function of the application that holds data: a class with static fields. */
   hasStatics(value: object): boolean;
+  /** The same, or it holds data and whose it is has still to be asked. */
+  mayHaveStatics(value: object): boolean;
 }
 
 export interface Chains {
@@ -404,6 +407,8 @@ export interface Pins {
 export interface Reading {
   /** What each root read as the last time. */
   readonly last: ReadonlyMap<string, RawNode>;
+  /** Objects that were read since there is a plan, by their prototype: also those that only private fields lead to. */
+  readonly kindsRead: ReadonlyMap<object, readonly WeakRef<object>[]>;
   read(plan: ReadPlan, scopes: readonly (readonly Scope[] | undefined)[]): ReadPart;
   /** The unit that a root was read from, and the function whose scopes it shows; null when no such root was read. */
   originOf(address: string): { readonly unit: number; readonly hop: number | null } | null;

@@ -31,7 +31,7 @@ export const createPins = (kit: Base & Hidden & Platform): Pins => {
         const value = kit.slot(variables, name);
         // One that has no value yet is about to get one. Of names in other letters the list does not tell.
         if (value === undefined || !names || names.has(name) || /[^\w$]/.test(name)) settled = false;
-        if (typeof value === 'function' && !kit.hasStatics(value)) continue;
+        if (typeof value === 'function' && !kit.mayHaveStatics(value)) continue;
         const known = old?.get(name);
         if (known !== undefined && Object.is(valueIn(known), value)) held.set(name, known);
         else {

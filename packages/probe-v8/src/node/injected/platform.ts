@@ -1,4 +1,4 @@
-import type { Base, Owners, Platform } from './kit.js';
+import type { Base, Fn, Owners, Platform } from './kit.js';
 
 /** What the application put on objects of the platform: on streams, sockets, child processes and its own functions. Closed. */
 export const createPlatform = (kit: Base & Owners): Platform => {
@@ -72,8 +72,13 @@ export const createPlatform = (kit: Base & Owners): Platform => {
     }
     return null;
   };
-  const hasStatics: Platform['hasStatics'] = (value) =>
-    kit.own.has(value) && Object.keys(value).some((name) => !['function', 'undefined'].includes(typeof kit.slot(value, name)));
+  const mayHaveStatics: Platform['mayHaveStatics'] = (value) => {
+    if (kit.isProxy(value) || kit.foreign.has(value)) return false;
+    const holds = Object.keys(value).some((name) => !['function', 'undefined'].includes(typeof kit.slot(value, name)));
+    if (holds && !kit.own.has(value)) kit.doubt(value as Fn);
+    return holds;
+  };
+  const hasStatics: Platform['hasStatics'] = (value) => mayHaveStatics(value) && kit.own.has(value);
 
   const added: Platform['added'] = (value) => {
     const prototype = kit.prototypeOf(value);
@@ -82,5 +87,5 @@ export const createPlatform = (kit: Base & Owners): Platform => {
     return Object.keys(value).filter((name) => !base.has(name) && !later.has(name) && !name.startsWith('_'));
   };
 
-  return { hasStatics, added };
+  return { mayHaveStatics, hasStatics, added };
 };

@@ -85,6 +85,20 @@ export const createReading = (
   // The first one stays: if it rests in the next pass, the others must not take it for unread.
   const visit = (value: object): void => {
     if (current && !readerOf(value)) readers.set(value, { by: current });
+    if (!pass.routine) note(value);
+  };
+  /** Objects that were read, by their class, in the order of reading. */
+  const mostKinds = 2000;
+  const mostOfKind = 40;
+  let noted = new WeakSet<object>();
+  const kindsRead = new Map<object, WeakRef<object>[]>();
+  const note = (value: object): void => {
+    const prototype = noted.has(value) || Array.isArray(value) ? null : kit.prototypeOf(value);
+    if (prototype === null || prototype === Object.prototype) return;
+    noted.add(value);
+    const kind = kindsRead.get(prototype) ?? [];
+    if (kind.length < mostOfKind) kind.push(new WeakRef(value));
+    if (kindsRead.size < mostKinds) kindsRead.set(prototype, kind);
   };
   const isVisited = (value: object): boolean => readerOf(value) !== undefined;
 
@@ -472,6 +486,8 @@ export const createReading = (
       kit.planUnits(plan.units);
       planParts();
       assigned = (plan.assigned ?? []).map((names) => new Set(names));
+      kindsRead.clear();
+      noted = new WeakSet();
     }
     if (plan.whole || plan.units || last.size > 20_000) {
       last.clear();
@@ -511,5 +527,5 @@ export const createReading = (
     };
   };
 
-  return { last, read, originOf, readPlace };
+  return { last, kindsRead, read, originOf, readPlace };
 };

@@ -321,6 +321,7 @@ test('what only a timer holds, of whatever duration', async () => {
   const capture = await (await attach(app)).capture(discover, soon());
   expect(value(named(capture, 'lamp'), 'colour')).toBe('green');
   expect(value(named(capture, 'timers'), '0', 'ms')).toBe(86_413_577);
+  expect(named(capture, 'timers')?.children).toHaveLength(1);
 });
 
 describe('calling', () => {

@@ -51,17 +51,31 @@ const isOpaqueId = (name: string): boolean =>
   /^(?:#[0-9a-f]{6}(?:[0-9a-f]{2})?|0x[0-9a-f]{4,}|(?=.*\d)(?=.*[a-f])[0-9a-f]{8,})$/i.test(name) ||
   isDrawn(name);
 
+const leastDrawn = 8;
+/** Several of one length, each in another form, and of none half can be said: nobody gave such names. */
+const areUnsaid = (names: readonly string[]): boolean =>
+  names.length > 1 &&
+  new Set(names.map(formOf)).size === names.length &&
+  names.every(
+    (name) =>
+      name.length === names[0]?.length &&
+      name.length >= leastDrawn &&
+      /^(?=.*[a-z])(?=.*[A-Z])[\w-]+$/.test(name) &&
+      2 * saidOf(name) < name.length &&
+      turnsOf(name) > 1,
+  );
+
 /** Whether the names of a map are ids. Names that prove nothing by themselves do so together: of one length, and each of another form. */
 export const areOpaque = (names: readonly string[]): boolean => {
   if (names.length === 0) return false;
   let ids = 0;
   for (const name of names) if (isOpaqueId(name)) ids++;
   // Where the next run has other names for half of it, no name of it can be relied on.
-  if (ids * 5 >= names.length * 4 || (ids > 1 && ids * 2 >= names.length)) return true;
+  if (ids * 5 >= names.length * 4 || (ids > 1 && ids * 2 >= names.length) || areUnsaid(names)) return true;
   const [first = ''] = names;
   const isAlike = (form: RegExp): boolean => names.every((name) => name.length === first.length && form.test(name));
   // The fewer kinds of characters a machine draws from, the less it takes to tell.
-  const least = isAlike(/^[\da-f]+$/) ? 4 : isAlike(/^[\da-z]+$/) ? 5 : 8;
+  const least = isAlike(/^[\da-f]+$/) ? 4 : isAlike(/^[\da-z]+$/) ? 5 : leastDrawn;
   if (names.length < (ids > 0 ? 2 : 3) || first.length < least || !isAlike(/^[\w-]+$/)) return false;
   const all = names.reduce((sum, name) => sum + turnsOf(name), 0);
   const forms = new Set(names.map(formOf)).size;

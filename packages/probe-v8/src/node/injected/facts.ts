@@ -59,6 +59,8 @@ export const createFacts = (kit: Base & Owners & Crawling & Seeds): Facts => {
     };
   };
 
+  /** What is due once, and so soon, is something under way: it is over before anybody has read of it, and there or not by chance. */
+  const leastOnceMs = 10_000;
   const tasks: Facts['tasks'] = () =>
     kit.timers().flatMap((timer) => {
       const callback = kit.slot(timer, '_onTimeout');
@@ -68,13 +70,9 @@ export const createFacts = (kit: Base & Owners & Crawling & Seeds): Facts => {
         return [];
       }
       const name = kit.slot(callback, 'name');
-      return [
-        {
-          callback: typeof name === 'string' ? name : '',
-          ms: Number(kit.slot(timer, '_idleTimeout')),
-          repeats: kit.slot(timer, '_repeat') !== null,
-        },
-      ];
+      const ms = Number(kit.slot(timer, '_idleTimeout'));
+      const repeats = kit.slot(timer, '_repeat') !== null;
+      return repeats || ms >= leastOnceMs ? [{ callback: typeof name === 'string' ? name : '', ms, repeats }] : [];
     });
 
   return { worked, facts, tasks };

@@ -239,6 +239,17 @@ describe('walking', () => {
     });
   });
 
+  test('an enumeration is code, a list of names by number is not', () => {
+    const Level = { 0: 'Low', 1: 'High', Low: 0, High: 1, Top: 1 };
+    expect(walk({ Level, now: Level.High })?.children?.map(({ name }) => name)).toEqual(['now']);
+    for (const seats of [
+      { 1: 'Ada', 2: 'Grace' },
+      { 1: 'Ada', 2: 'Grace', Ada: 1, Grace: 3 },
+      { 1: 'Ada', 2: 'Grace', free: 3, Ada: 1, Grace: 2 },
+    ])
+      expect(walk({ seats })?.children).toHaveLength(1);
+  });
+
   test('budgets hold and say so', () => {
     const long = walk({ list: Array.from({ length: 500 }, (_, at) => at), text: 'y'.repeat(5000) });
     expect(long?.children?.[0]).toMatchObject({ kind: 'list', size: 500 });

@@ -283,6 +283,27 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
     return node;
   };
 
+  /** Names of numbers, and the numbers' names: an enumeration of the code, which says what can be and never what is. Numbers come first. */
+  const enumerations = new WeakMap<object, boolean>();
+  const isEnumeration = (value: object): boolean => {
+    if (Array.isArray(value) || kit.prototypeOf(value) !== Object.prototype) return false;
+    const known = enumerations.get(value);
+    if (known !== undefined) return known;
+    const found = namesNumbers(value);
+    enumerations.set(value, found);
+    return found;
+  };
+  const namesNumbers = (value: object): boolean => {
+    const names = kit.names(value);
+    const isNumber = (name: string): boolean => /^-?\d+$/.test(name);
+    if (names.length < 4 || !isNumber(names[0] as string)) return false;
+    return names.every((name) => {
+      const held = kit.slot(value, name);
+      if (!isNumber(name)) return typeof held === 'number' && /^[A-Za-z_$][\w$]*$/.test(name) && names.includes(String(held));
+      return typeof held === 'string' && kit.slot(value, held) === Number(name);
+    });
+  };
+
   /** What a value is told as without looking inside; undefined for nothing; null when it has children to look at. */
   const outside = (name: string, value: unknown, step: Step, isField: boolean): RawNode | undefined | null => {
     if (typeof value === 'function' && (step.depth > 0 || !kit.hasStatics(value))) return undefined;
@@ -297,6 +318,7 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
     if (kit.isProxy(value)) return kit.omit(name, 'unreachable', 'Proxy');
     if (ancestors.has(value) || value === process.env) return undefined;
     if ((kit.isOpaque(value) && kit.added(value).length === 0) || kit.isModule(value) || kit.routing.has(value)) return undefined;
+    if (isEnumeration(value)) return undefined;
     if (spent.nodes > budget.maxNodes || spent.bytes >= budget.maxBytes) {
       spent.cut++;
       return kit.omit(name, 'budget', kit.typeName(value), kit.sizeOf(value));

@@ -61,6 +61,15 @@ describe('of very many', () => {
     expect(offered(...helpers.slice(0, 5))).toHaveLength(5);
   });
 
+  it("offers the program's own before its libraries', and what it handed over", () => {
+    const lent = Array.from({ length: 200 }, (_, at) =>
+      action({ name: `mark${at}`, owner: 'Encoder', foreign: true, address: `a:${at}` }),
+    );
+    const own = action({ name: 'mark999', owner: 'Race', address: 'z' });
+    const handed = action({ name: 'protest', kind: 'operation', source: 'module', owner: 'race', address: 'zz' });
+    expect(offered(...lent, own, handed)).toEqual(expect.arrayContaining(['race_mark999', 'race_protest']));
+  });
+
   it('keeps what it offered, and what a person named', () => {
     const first = interpret(capture([], { actions: many.slice(390) }));
     const kept = Object.keys(first.actions);

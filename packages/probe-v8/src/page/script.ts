@@ -99,7 +99,7 @@ export const stateScript = (builtin: readonly string[]): string => `(() => {
   const stock = (${functionSource(createStock)})({ values });
   const scopes = (${functionSource(createScopes)})({ values, collector, holders, stock, methods, lore });
   const builtin = new Set(${JSON.stringify(builtin)});
-  const trails = (${functionSource(createTrails)})({ values, collector, stock, document, builtin });
+  const trails = (${functionSource(createTrails)})({ values, collector, scopes, stock, document, builtin });
   const heap = (${functionSource(createHeap)})({ values, collector, holders, scopes, stock, trails, lore });
   const mounts = (${functionSource(createMounts)})();
   const hookNames = (${functionSource(createHookNames)})();

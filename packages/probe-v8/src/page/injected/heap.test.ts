@@ -14,7 +14,7 @@ const parts = () => {
   const stock = createStock({ values });
   const scopes = createScopes({ values, collector, holders, stock, methods: { declared: () => undefined }, lore });
   const document = { querySelectorAll: () => [] } as unknown as PageDocument;
-  const trails = createTrails({ values, collector, stock, document, builtin });
+  const trails = createTrails({ values, collector, scopes, stock, document, builtin });
   return { collector, scopes, heap: createHeap({ values, collector, holders, scopes, stock, trails, lore }) };
 };
 /** What is found when searches come upon objects, one after the other, where the page has some in globals. */
@@ -285,8 +285,7 @@ test('a class that keeps everything to itself is found for what it declares', ()
     #bottles = 12;
     #keeper = 'Ada';
     drink(): string {
-      this.#bottles--;
-      return this.#keeper;
+      return `${this.#keeper} has ${--this.#bottles}`;
     }
   }
   class Pump {

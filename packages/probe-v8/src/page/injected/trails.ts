@@ -1,5 +1,6 @@
 import type { Collector } from './collector.js';
 import type { PageDocument } from './dom-types.js';
+import type { Scopes } from './scopes.js';
 import type { Stock } from './stock.js';
 import type { ValueReader } from './values.js';
 
@@ -24,11 +25,12 @@ export interface Trails {
 export function createTrails(kit: {
   values: ValueReader;
   collector: Collector;
+  scopes: Scopes;
   stock: Stock;
   document: PageDocument;
   builtin: ReadonlySet<string>;
 }): Trails {
-  const { values, collector, stock, document, builtin } = kit;
+  const { values, collector, scopes, stock, document, builtin } = kit;
   const { own } = values;
   const mostObjects = 60_000;
   const mostReached = 8000;

@@ -96,7 +96,8 @@ export function createKeptFields(kit: {
     beside(given) {
       if (!isPlain(given)) return {};
       const held = Object.keys(given).map((key) => [key, own(given, key)] as const);
-      if (!held.some(([, value]) => known.has(value))) return {};
+      // Fields and menus of a library hand on yes or no and what sets it; an application hands on what it is about.
+      if (!held.some(([, value]) => isObject(value) && known.has(value))) return {};
       return Object.fromEntries(held.filter(([, value]) => typeof value !== 'function' && !known.has(value)));
     },
   };

@@ -373,6 +373,10 @@ test('a state of React that has lost its name is called as it is handed on, and 
     element({ __reactContainer$1: chain({ type: context, memoizedProps: { value: { dark: true, gap: 4 } } }) }),
   ]);
   expect(theme.find('React')).toEqual([]);
+  // And what sets a yes or no is what a library hands on.
+  const setter = { memoizedState: hooksOf({ memoizedState: false, queue: { dispatch } }), type: unnamed };
+  const field = { type: context, memoizedProps: { value: { dispatch, size: 'medium' } } };
+  expect(open([element({ __reactContainer$1: chain(setter, field) })]).find('React')).toEqual(['React:unnamed state']);
 });
 
 test('what a component of React keeps beside its state is told: fields of an instance, references, and snapshots of a store', () => {

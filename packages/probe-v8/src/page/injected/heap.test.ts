@@ -15,7 +15,7 @@ const parts = () => {
   const scopes = createScopes({ values, collector, holders, stock, methods: { declared: () => undefined }, lore });
   const document = { querySelectorAll: () => [] } as unknown as PageDocument;
   const trails = createTrails({ values, collector, scopes, stock, document, builtin });
-  return { collector, scopes, heap: createHeap({ values, collector, holders, scopes, stock, trails, lore }) };
+  return { values, collector, scopes, heap: createHeap({ values, collector, holders, scopes, stock, trails, lore }) };
 };
 /** What is found when searches come upon objects, one after the other, where the page has some in globals. */
 const foundBeside = (globals: readonly object[], ...searches: (readonly object[])[]): string[] => {
@@ -292,4 +292,27 @@ test('a class that keeps everything to itself is found for what it declares', ()
     on = true;
   }
   expect(found(new Cellar(), new Pump())).toEqual(['Cellar']);
+});
+
+test('beside a variable of the application that holds much, told already or not, the heap has nothing to tell', () => {
+  class Board {
+    lanes = words(40);
+  }
+  class Toolbar {
+    buttons = words(20);
+    shown = true;
+    title = 'tools';
+  }
+  const beside = (source: 'module' | 'global', name: string): string[] => {
+    const { collector, heap, values } = parts();
+    const board = new Board();
+    collector.place({ address: `${source}:${name}`, name, source, value: board });
+    values.read(name, board);
+    for (const step of heap.adopt([new Toolbar()], [], false)) expect(step).toBeUndefined();
+    heap.read();
+    return collector.places.map(({ name }) => name);
+  };
+  expect(beside('module', 'board')).toEqual(['board']);
+  // A global that scripts of others may have put there is no variable of the application.
+  expect(beside('global', 'performance')).toEqual(['performance', 'Toolbar']);
 });

@@ -116,8 +116,13 @@ export function createHeap(kit: {
     return false;
   };
 
-  /** How much data lies close to an object that is not covered yet. What is further away counts less, and belongs less to it. */
-  const weigh = (start: object, covered: ReadonlySet<unknown>, reached?: Set<unknown>): number => {
+  /** How much data lies close to an object that is neither covered nor told yet. What is further away counts less, and belongs less to it. */
+  const weigh = (
+    start: object,
+    covered: ReadonlySet<unknown>,
+    reached?: Set<unknown>,
+    told: ReadonlySet<unknown> = values.met,
+  ): number => {
     const seen = new Set<unknown>([start]);
     const wholes = new Set<unknown>();
     let level: unknown[] = [start];
@@ -136,7 +141,7 @@ export function createHeap(kit: {
             continue;
           }
           // What is told already is no reason to tell it from here.
-          if (seen.has(held) || covered.has(held) || values.met.has(held)) continue;
+          if (seen.has(held) || covered.has(held) || told.has(held)) continue;
           if (trivial.test(name) || stock.isElement(held) || values.isMachinery(held)) continue;
           const proto = Object.getPrototypeOf(held) as object | null;
           if (proto && proto !== Object.prototype && !Array.isArray(held) && isOfPlatform(proto)) continue;
@@ -354,13 +359,13 @@ export function createHeap(kit: {
         value !== null &&
         Object.getPrototypeOf(value) !== Object.prototype &&
         !Array.isArray(value) &&
-        weigh(value, new Set()) > 15;
+        weigh(value, new Set(), undefined, new Set()) > 15;
       let much = false;
       let named = false;
       for (const place of collector.places) {
         if (!isMuch(place)) continue;
         much = true;
-        // Where a variable of the application holds much by its name, what nothing has a name for is machinery beside it.
+        // Where a variable of the application holds much by its name, what only the heap has is machinery beside it, or a part of it that is asked for there.
         if (
           /^(closure|module)$/.test(place.source) ||
           (place.source === 'global' && !Object.getOwnPropertyDescriptor(globalThis, place.name))
@@ -368,6 +373,7 @@ export function createHeap(kit: {
           named = true;
         yield;
       }
+      if (named) left.length = 0;
       if (!framed && !left.some(({ weight }) => weight > 25) && !much)
         left.push(...(yield* weighed(plain.map((candidate) => ({ candidate, fields: direct(candidate.object) })))));
       const rank = ({ object, weight }: { object: object; weight: number }): number =>
@@ -402,7 +408,7 @@ export function createHeap(kit: {
         weigh(object, new Set(), covered);
         const called = made.length > 2 ? made : (names.get(object) ?? selfNameOf(object));
         // Beside what has a name, what nothing has one for must bring much.
-        if (called === undefined && (named || (first.weight < 15 && collector.places.length > 0))) continue;
+        if (called === undefined && first.weight < 15 && collector.places.length > 0) continue;
         const base = called ?? (maker === Object ? 'state' : 'app');
         let name = base;
         for (let i = 2; used.has(name); i++) name = `${base}${i}`;

@@ -50,6 +50,8 @@ export interface Collector extends Omit<Parameters, 'reset'> {
   readonly callables: Map<string, Callable>;
   /** Functions whose closures may hold state that nothing else leads to. */
   readonly functions: Set<unknown>;
+  /** Functions of components at the top: what is declared around them is the application's own. */
+  readonly tops: Set<object>;
   /** Holders of state already found, so that a second way to one adds nothing. */
   readonly seen: Set<unknown>;
   place(place: Place): void;
@@ -145,6 +147,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
     components: [],
     callables: new Map(),
     functions: new Set(),
+    tops: new Set(),
     seen: new Set(),
     place(place) {
       if (typeof place.value === 'object' && place.value !== null) {
@@ -168,6 +171,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
       collector.components.length = 0;
       collector.callables.clear();
       collector.functions.clear();
+      collector.tops.clear();
       collector.seen.clear();
       addresses.clear();
       done.clear();

@@ -156,3 +156,24 @@ test('where a library declares what it gave to the page, all of that scope is it
     delete (globalThis as { jQuery?: unknown }).jQuery;
   }
 });
+
+test('what the components at the top were declared in is the application’s, whatever framework draws them', () => {
+  const { values, collector, holders } = roomParts();
+  const scopes = createScopes({
+    values,
+    collector,
+    holders,
+    stock: createStock({ values }),
+    methods: { declared: () => undefined },
+    lore,
+  });
+  const app = (): void => undefined;
+  const other = (): void => undefined;
+  const list = [{ description: 'Closure', object: words }];
+  const inside = [{ description: 'Closure (draw)', object: { draft: { text: 'Ahoy', size: 3 }, drawn: 2 } }];
+  collector.tops.add(app);
+  scopes.harvest([app, other], [list, inside], ['React']);
+  expect(scopes.kept()).toEqual([app]);
+  scopes.read([list, inside], ['React']);
+  expect(collector.places.map(({ address }) => address)).toEqual(['closure:/outbox', 'closure:/chart']);
+});

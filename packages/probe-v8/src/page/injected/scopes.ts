@@ -72,6 +72,8 @@ export function createScopes(kit: {
   /** Functions that a module imports, and the modules that only those led to: they may be a library's. */
   const led = new WeakSet<object>();
   const imported = new Set<string>();
+  /** What the components of the application were declared in. */
+  const around = new Set<string>();
 
   /** The page keeps its state in signals. */
   let signalled = false;
@@ -192,17 +194,19 @@ export function createScopes(kit: {
     return typeof held === 'object' && held !== null && isData(held);
   };
 
-  const natureOf = ({ kind }: Scope, all: readonly [string, unknown][], libraries: readonly string[]) => {
+  const natureOf = (scope: Scope, all: readonly [string, unknown][], libraries: readonly string[]) => {
     const minified = isMinified(all);
     const crowded = all.length > 60;
     // Where a framework keeps the state, other variables are its own. And one big scope is a whole bundle: in it, libraries keep
     // their things beside those of the application.
-    // A module of few variables that have words for names is the application's own.
-    const isOwn = kind === 'module' && !crowded && !minified;
+    // A module of few variables that have words for names is the application's own, and so is what its components were declared in.
+    const isOwn = !crowded && !minified && (scope.kind === 'module' || isAround(scope));
     return { minified, crowded, strict: (framework(libraries) && !isOwn) || (crowded && signalled) };
   };
 
   const shapeOfScope = ({ kind, name, object }: Scope): string => `${kind}/${name}/${values.variables(object).join()}`;
+
+  const isAround = (scope: Scope): boolean => around.size > 0 && around.has(shapeOfScope(scope));
 
   const isImported = (scope: Scope): boolean => imported.size > 0 && imported.has(shapeOfScope(scope));
 
@@ -418,6 +422,7 @@ export function createScopes(kit: {
           const again = shapes.has(shape);
           let hash: string | undefined;
           shapes.add(shape);
+          if (collector.tops.has(given[i] as object)) around.add(shape);
           if (!again && scope.kind === 'module' && led.has(given[i] as object)) imported.add(shape);
           const { minified, crowded } = natureOf(scope, all, libraries);
           // What a module of the application imports leads to other modules.

@@ -220,7 +220,7 @@ export function createStateAgent(kit: {
       meter.slice(Number.POSITIVE_INFINITY, budget.hostMs * 4);
       return packer.text(collector.readAt(address, path, part));
     },
-    functions: () => [...unknownWrappers().slice(0, 60), ...[...collector.functions].slice(0, 60)],
+    functions: () => [...unknownWrappers().slice(0, 60), ...collector.tops, ...[...collector.functions].slice(0, 60)],
     kept: () => scopes.kept(),
     ofPage: (listeners) => scopes.ofPage(listeners),
     harvest: (functions, lists) => scopes.harvest(functions, lists, libraries),

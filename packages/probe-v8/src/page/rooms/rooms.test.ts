@@ -423,3 +423,16 @@ test('Preact is read the same way', () => {
     'Preact:Lane open,pace',
   ]);
 });
+
+test('Vue tells what a component provides to those below, and what it is declared in is looked into', () => {
+  const setup = (): void => undefined;
+  const appContext = { provides: {} };
+  const vnode = { appContext, key: null };
+  const root = { type: { setup }, vnode, parent: null, setupState: {}, provides: { crew: { mate: 'Odd', deckhands: 4 } } };
+  const below = { type: { name: 'Gauge' }, vnode, parent: root, setupState: { knots: 14 }, provides: root.provides };
+  const tree = { ...root, subTree: { component: { ...below, subTree: null }, children: null } };
+  const mount = element({ __vue_app__: { _context: appContext }, _vnode: { component: tree, children: null } });
+  const world = open([mount]);
+  expect(world.find('Vue')).toEqual(['Vue:component crew', 'Vue:Gauge knots']);
+  expect([...world.collector.tops]).toEqual([setup]);
+});

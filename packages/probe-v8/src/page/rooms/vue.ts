@@ -57,11 +57,16 @@ function createVue(kit: RoomKit): Finder {
     if (given !== undefined) add(own(instance, 'props'));
     add(own(instance, 'devtoolsRawSetupState') ?? own(instance, 'setupState'));
     add(own(instance, 'data'));
+    // What a component returns that draws itself stays in the closure of what it draws with.
+    const isClosed = Object.keys(fields).length === 0;
+    // What it provides to all below is its own; the rest it was provided with itself.
+    const provides = own(instance, 'provides');
+    if (provides !== own(own(instance, 'parent') ?? own(own(instance, 'vnode'), 'appContext'), 'provides')) add(provides);
     const render = own(instance, 'render');
     const name = nameOf(type) || (given ?? '');
     if (Object.keys(fields).length > 0)
       collector.component({ library: 'Vue', name: name || 'component', key: keyOf(own(instance, 'vnode')), fields });
-    else if (typeof render === 'function' && own(type, 'setup') !== undefined) collector.functions.add(render);
+    if (isClosed && typeof render === 'function' && own(type, 'setup') !== undefined) collector.functions.add(render);
     if (name) methods(name, type, own(instance, 'proxy'));
   };
 
@@ -90,6 +95,9 @@ function createVue(kit: RoomKit): Finder {
       if (typeof vnode !== 'object' || vnode === null) continue;
       const instance = own(vnode, 'component');
       if (typeof instance === 'object' && instance !== null) {
+        const type = own(instance, 'type');
+        const made = own(type, 'setup') ?? own(type, 'data') ?? own(type, 'render');
+        if (typeof made === 'function' && collector.tops.size < 3) collector.tops.add(made);
         component(instance);
         stack.push(own(instance, 'subTree'));
       }
@@ -175,7 +183,12 @@ export const vue: Room = {
         return isRef && has(value, '_value') ? own(value, '_value') : value;
       },
       isSignal: (value) => own(value, '__v_isRef') === true,
-      isMachinery: (value) => has(value, '__v_isVNode') || (has(value, 'subTree') && has(value, 'vnode')),
+      isMachinery: (value) =>
+        has(value, '__v_isVNode') ||
+        (has(value, 'subTree') && has(value, 'vnode')) ||
+        // What a component is made from.
+        typeof own(value, 'setup') === 'function' ||
+        (typeof own(value, 'data') === 'function' && (has(value, 'template') || typeof own(value, 'render') === 'function')),
       // Vue 2 turns data into getters of its own and marks the object.
       hasGetters: (value) => has(value, '__ob__'),
     };

@@ -40,6 +40,12 @@ function createVue(kit: RoomKit): Finder {
     }
   };
 
+  const makerOf = (type: unknown): object | undefined => {
+    const made = own(type, 'setup') ?? own(type, 'data') ?? own(type, 'render');
+    return typeof made === 'function' ? made : undefined;
+  };
+  const isTop = (type: unknown): boolean => collector.tops.has(makerOf(type) ?? {});
+
   /** `given`: what it is told from outside is the page's, not another component's. */
   const component = (instance: object, given?: string): void => {
     const type = own(instance, 'type');
@@ -59,9 +65,10 @@ function createVue(kit: RoomKit): Finder {
     add(own(instance, 'data'));
     // What a component returns that draws itself stays in the closure of what it draws with.
     const isClosed = Object.keys(fields).length === 0;
-    // What it provides to all below is its own; the rest it was provided with itself.
+    // What those at the top provide to all below is the application's; the rest was provided to them.
     const provides = own(instance, 'provides');
-    if (provides !== own(own(instance, 'parent') ?? own(own(instance, 'vnode'), 'appContext'), 'provides')) add(provides);
+    const above = own(own(instance, 'parent') ?? own(own(instance, 'vnode'), 'appContext'), 'provides');
+    if (provides !== above && isTop(type)) add(provides);
     const render = own(instance, 'render');
     const name = nameOf(type) || (given ?? '');
     if (Object.keys(fields).length > 0)
@@ -95,9 +102,8 @@ function createVue(kit: RoomKit): Finder {
       if (typeof vnode !== 'object' || vnode === null) continue;
       const instance = own(vnode, 'component');
       if (typeof instance === 'object' && instance !== null) {
-        const type = own(instance, 'type');
-        const made = own(type, 'setup') ?? own(type, 'data') ?? own(type, 'render');
-        if (typeof made === 'function' && collector.tops.size < 3) collector.tops.add(made);
+        const made = makerOf(own(instance, 'type'));
+        if (made && collector.tops.size < 3) collector.tops.add(made);
         component(instance);
         stack.push(own(instance, 'subTree'));
       }
@@ -183,12 +189,7 @@ export const vue: Room = {
         return isRef && has(value, '_value') ? own(value, '_value') : value;
       },
       isSignal: (value) => own(value, '__v_isRef') === true,
-      isMachinery: (value) =>
-        has(value, '__v_isVNode') ||
-        (has(value, 'subTree') && has(value, 'vnode')) ||
-        // What a component is made from.
-        typeof own(value, 'setup') === 'function' ||
-        (typeof own(value, 'data') === 'function' && (has(value, 'template') || typeof own(value, 'render') === 'function')),
+      isMachinery: (value) => has(value, '__v_isVNode') || (has(value, 'subTree') && has(value, 'vnode')),
       // Vue 2 turns data into getters of its own and marks the object.
       hasGetters: (value) => has(value, '__ob__'),
     };

@@ -65,13 +65,14 @@ export const createSession = (connection: Connection, { known, live, isStopped }
   let told = nothingTold;
   let wanted = knownClasses(known);
   const met = new Set<string>();
+  const mostMet = 5000;
 
   /** What was read before and is there no more: a reading looks at everything that there is, or says what it did not come to; not where a source failed as a whole. */
   const goneSince = ({ roots, unreached, counts }: typeof told): readonly string[] => {
     const there = new Set([...roots.map(({ address }) => address), ...unreached]);
     const failed = counts.rootsKnown > roots.length + unreached.length;
     const gone = failed ? [] : [...met].filter((address) => !there.has(address));
-    for (const { address } of roots) met.add(address);
+    for (const { address } of roots) if (met.size < mostMet) met.add(address);
     return gone;
   };
 

@@ -52,6 +52,8 @@ export interface Collector extends Omit<Parameters, 'reset'> {
   readonly functions: Set<unknown>;
   /** Functions of components at the top: what is declared around them is the application's own. */
   readonly tops: Set<object>;
+  /** A component that a walk from the top met: the first ones are those of the application. */
+  top(made: unknown): void;
   /** Holders of state already found, so that a second way to one adds nothing. */
   readonly seen: Set<unknown>;
   place(place: Place): void;
@@ -91,6 +93,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
     readonly at: number;
   }
   const plans = new Map<string, Plan>();
+  const mostTops = 3;
   const planMs = 60_000;
   /** Until when a place is read in one go, because it changes faster than it can be read in parts. */
   const restless = new Map<string, number>();
@@ -149,6 +152,9 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
     functions: new Set(),
     tops: new Set(),
     seen: new Set(),
+    top(made) {
+      if (typeof made === 'function' && collector.tops.size < mostTops) collector.tops.add(made);
+    },
     place(place) {
       if (typeof place.value === 'object' && place.value !== null) {
         if (collector.seen.has(place.value)) return;

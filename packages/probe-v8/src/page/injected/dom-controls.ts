@@ -248,11 +248,7 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
       .map((option) => words.text(option, 80));
 
   const isNumeric = (element: PageElement): boolean =>
-    element.type === 'number' ||
-    element.type === 'range' ||
-    element.getAttribute('role') === 'spinbutton' ||
-    // Editors of trees have a class for each type.
-    (element.value === undefined && /(?:^|[-_ ])number(?:$| )/i.test(words.tokens(element).join(' ')));
+    element.type === 'number' || element.type === 'range' || element.getAttribute('role') === 'spinbutton';
 
   /** In a list of suggestions Enter would take the first. */
   const isSearch: Controls['isSearch'] = (element) =>

@@ -4,6 +4,9 @@ import { lore } from '../rooms/list.js';
 import { createScopes } from './scopes.js';
 import { createStock } from './stock.js';
 
+const scopesOf = (parts: Pick<ReturnType<typeof roomParts>, 'values' | 'collector' | 'holders'>) =>
+  createScopes({ ...parts, stock: createStock(parts), methods: { declared: () => undefined }, lore });
+
 const outbox = new Map([['m-9', { to: 'Theo', attempts: 2 }]]);
 const chart = { harbour: 'Rotterdam', depth: 7 };
 const words = { outbox, chart, render: () => undefined };
@@ -15,10 +18,7 @@ const refs = { a: ref(3), b: ref({ harbour: 'Oslo' }), c: ref(null), count: ref(
 const placesOf = (description: string, variables: object, libraries: readonly string[]): unknown[] => {
   const { values, collector, holders } = roomParts();
   values.reactive = true;
-  createScopes({ values, collector, holders, stock: createStock({ values }), methods: { declared: () => undefined }, lore }).read(
-    [[{ description, object: variables }]],
-    libraries,
-  );
+  scopesOf({ values, collector, holders }).read([[{ description, object: variables }]], libraries);
   return collector.places.map(({ address }) => address);
 };
 
@@ -44,14 +44,7 @@ test('which of two signals by one name is the first does not depend on who was f
   const found = (order: readonly object[]): unknown[] => {
     const { values, collector, holders } = roomParts();
     values.reactive = true;
-    const scopes = createScopes({
-      values,
-      collector,
-      holders,
-      stock: createStock({ values }),
-      methods: { declared: () => undefined },
-      lore,
-    });
+    const scopes = scopesOf({ values, collector, holders });
     const lists = order.map((object) => [{ description: 'Closure (setup)', object }]);
     scopes.harvest(
       order.map(() => () => undefined),
@@ -78,39 +71,16 @@ test('a function may be called by anything: its closure leads on all the same', 
   const odd = Object.defineProperty(() => undefined, 'name', { value: Object.create(null) });
   const list = [{ description: 'Closure (start)', object: { odd, outbox } }];
   const alone = [{ description: 'Closure (wrap)', object: { inner } }];
-  const found = createScopes({
-    values,
-    collector,
-    holders,
-    stock: createStock({ values }),
-    methods: { declared: () => undefined },
-    lore,
-  }).harvest([odd, inner], [list, alone], []);
+  const found = scopesOf({ values, collector, holders }).harvest([odd, inner], [list, alone], []);
   expect(found.deeper).toEqual([]);
-  expect(
-    createScopes({
-      values,
-      collector,
-      holders,
-      stock: createStock({ values }),
-      methods: { declared: () => undefined },
-      lore,
-    }).harvest([odd], [alone], []).deeper,
-  ).toEqual([inner]);
+  expect(scopesOf({ values, collector, holders }).harvest([odd], [alone], []).deeper).toEqual([inner]);
 });
 
 test('a list under a name that a build took is called after what its records say they are', () => {
   const namesOf = (...types: string[]): unknown[] => {
     const { values, collector, holders } = roomParts();
     const a = types.map((type, at) => ({ type, title: `No. ${at}` }));
-    const scopes = createScopes({
-      values,
-      collector,
-      holders,
-      stock: createStock({ values }),
-      methods: { declared: () => undefined },
-      lore,
-    });
+    const scopes = scopesOf({ values, collector, holders });
     scopes.read([[{ description: 'Closure', object: { a, b: 1, c: 2 } }]], []);
     return collector.places.map(({ name }) => name);
   };
@@ -159,14 +129,7 @@ test('where a library declares what it gave to the page, all of that scope is it
 
 test('what the components at the top were declared in is the application’s, whatever framework draws them', () => {
   const { values, collector, holders } = roomParts();
-  const scopes = createScopes({
-    values,
-    collector,
-    holders,
-    stock: createStock({ values }),
-    methods: { declared: () => undefined },
-    lore,
-  });
+  const scopes = scopesOf({ values, collector, holders });
   const app = (): void => undefined;
   const other = (): void => undefined;
   const list = [{ description: 'Closure', object: words }];

@@ -45,9 +45,7 @@ function createPreact(kit: RoomKit): Finder {
     kept.ofInstance(fields, component, /^_|^(props|context|refs|base|state|sub)$/);
     for (const key of Object.keys(fields)) if (typeof fields[key] === 'function') delete fields[key];
     const type = own(vnode, 'type');
-    // The first ones are those of the application; what holds all of them together is a fragment.
-    if (typeof type === 'function' && collector.tops.size < 3 && Function.prototype.toString.call(type).length > 60)
-      collector.tops.add(type);
+    collector.top(type);
     const name = typeof type === 'function' ? String(own(type, 'displayName') ?? own(type, 'name')) : '';
     const key = own(vnode, 'key');
     if (Object.keys(fields).length > 0)

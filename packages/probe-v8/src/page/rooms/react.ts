@@ -10,8 +10,6 @@ function createReact(kit: RoomKit): Finder {
   const { values, collector, holders, kept } = kit;
   const { own } = values;
   type Fiber = object;
-  /** Components from the top on, whose surroundings are looked into: the first ones are those of the application. */
-  const mostTops = 3;
 
   const rootOf = (element: PageElement): unknown => {
     for (const key of Object.getOwnPropertyNames(element)) {
@@ -233,8 +231,7 @@ function createReact(kit: RoomKit): Finder {
         if (given !== undefined) search(given, key);
       }
     }
-    const fn = functionOf(type);
-    if (typeof fn === 'function' && collector.tops.size < mostTops) collector.tops.add(fn);
+    collector.top(functionOf(type));
     const fields: Record<string, unknown> = {};
     const instance = own(fiber, 'stateNode');
     const key = own(fiber, 'key');

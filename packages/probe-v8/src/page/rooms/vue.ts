@@ -102,8 +102,7 @@ function createVue(kit: RoomKit): Finder {
       if (typeof vnode !== 'object' || vnode === null) continue;
       const instance = own(vnode, 'component');
       if (typeof instance === 'object' && instance !== null) {
-        const made = makerOf(own(instance, 'type'));
-        if (made && collector.tops.size < 3) collector.tops.add(made);
+        collector.top(makerOf(own(instance, 'type')));
         component(instance);
         stack.push(own(instance, 'subTree'));
       }

@@ -108,8 +108,11 @@ const compiled = (name, sources, extension, [command, ...options], jars) =>
 const javac = ['javac', '-nowarn'];
 const scalac = (jars) => ['java', '-cp', jars.join(':'), 'scala.tools.nsc.Main', '-usejavacp', '-nowarn'];
 
-/** Everything that a trial names, as folders: `modules` (and `program`, where the trial's own `files` lie beside them), `root` and `jars`, `classes`, `out`, `tools`. */
-export const install = async (name, folder, { npm, overrides, files, debian, nugetTool, dotnet, java, scala }) => {
+/**
+ * Everything that a trial names, as folders: `modules` (and `program`, where the trial's own `files` lie beside them), `site`, which the script `build`
+ * among those makes, as a page is bundled before it is shipped, `root` and `jars`, `classes`, `out`, `tools`.
+ */
+export const install = async (name, folder, { npm, overrides, files, build, debian, nugetTool, dotnet, java, scala }) => {
   mkdirSync(cache, { recursive: true });
   const got = { folders: [] };
   const keep = (at) => {
@@ -121,6 +124,10 @@ export const install = async (name, folder, { npm, overrides, files, debian, nug
     got.modules = path.join(program, 'node_modules');
     got.program = program;
     for (const file of files ?? []) cpSync(path.join(folder, file), path.join(program, file));
+    if (build) {
+      got.site = path.join(program, 'site');
+      await run(process.execPath, [build], { cwd: program, ...big });
+    }
   }
   if (debian) {
     got.root = keep(await fromDebian(name, debian));

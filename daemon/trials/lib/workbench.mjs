@@ -46,14 +46,18 @@ const types = {
   '.wasm': 'application/wasm',
 };
 
-/** The trial's own files at the root, published packages under `/node_modules/`. */
-const serve = async (folder, modules, port) => {
+/** The trial's own files at the root, with what was built of them, published packages under `/node_modules/`. */
+const serve = async (folder, { modules, site }, port) => {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost');
     const asked = path.normalize(decodeURIComponent(pathname));
+    const own = asked === '/' ? 'index.html' : asked;
+    const built = site === undefined ? undefined : path.join(site, own);
     const file = asked.startsWith('/node_modules/')
       ? path.join(modules, asked.slice(13))
-      : path.join(folder, asked === '/' ? 'index.html' : asked);
+      : built !== undefined && existsSync(built)
+        ? built
+        : path.join(folder, own);
     if (!existsSync(file) || !statSync(file).isFile()) return response.writeHead(404).end();
     response.writeHead(200, { 'Content-Type': types[path.extname(file)] ?? 'application/octet-stream' });
     createReadStream(file).pipe(response);
@@ -113,7 +117,7 @@ export const createWorkbench = async (trial, got, trialFolder) => {
   const ports = new Map();
   for (const name of trial.ports ?? ['main']) ports.set(name, await freePort());
   const port = (name = 'main') => ports.get(name);
-  const site = trial.page === undefined ? undefined : await serve(trialFolder, got.modules, port());
+  const site = trial.page === undefined ? undefined : await serve(trialFolder, got, port());
   const screen = {};
   if (trial.display) {
     const server = start('sh', ['-c', 'exec Xvfb -displayfd 1 -screen 0 1280x900x24 2>/dev/null']);

@@ -1,0 +1,3 @@
+import { build } from 'esbuild';
+
+await build({ entryPoints: ['window.js'], bundle: true, minify: true, external: ['acorn'], outdir: 'site' });

@@ -1,0 +1,3 @@
+import { build } from 'esbuild';
+
+await build({ entryPoints: ['reels.js'], bundle: true, minify: true, outdir: 'site' });

@@ -231,6 +231,64 @@ const shapes: Record<string, [markup: string, told: Record<string, unknown>]> = 
       'dom:list[log]/2/text2': 'Server ended',
     },
   ],
+  'an editor of a tree whose lines are tables, and whose branches say how much is in them': [
+    `<table class="tree"><tbody>${[
+      [0, 'ship', '', '{2}'],
+      [24, 'name', ':', 'Ida'],
+      [24, 'masts', '', '[2]'],
+      [48, '0', '', '{1}'],
+      [72, 'height', ':', '31.5'],
+      [48, '1', '', '{1}'],
+      [72, 'height', ':', '28'],
+      [24, 'crew', '', '[0]'],
+      [24, 'sold', ':', '<input type="checkbox" checked></td><td>true'],
+    ]
+      .map(
+        ([left, name, sign, value]) =>
+          `<tr><td><table class="values" style="margin-left:${left}px"><tr><td><button></button></td><td><div class="field" contenteditable>${name}</div></td><td class="sign">${sign}</td><td>${value}</td></tr></table></td></tr>`,
+      )
+      .join('')}</tbody></table>`,
+    {
+      'dom:page[page]/ship/name': 'Ida',
+      'dom:page[page]/ship/masts/0/height': '31.5',
+      'dom:page[page]/ship/masts/1/height': '28',
+      'dom:page[page]/ship/crew': '[0]',
+      'dom:page[page]/ship/sold': true,
+    },
+  ],
+  'a table that scrolls below its heads, which stand in another': [
+    '<div class="files" role="group" aria-label="Grid with 2 rows"><div><table><tr><td></td><td role="columnheader">Name</td><td role="columnheader">Size</td></tr></table></div><div><div class="rows"><table><tr><td><input type="checkbox"></td><td>Lease</td><td>12 kB</td></tr><tr><td><input type="checkbox" checked></td><td>Plan</td><td>7 kB</td></tr></table></div></div></div><style>.files table{table-layout:fixed;width:300px}</style>',
+    {
+      'dom:table[files]/0/selected': false,
+      'dom:table[files]/0/Name': 'Lease',
+      'dom:table[files]/0/Size': '12 kB',
+      'dom:table[files]/1/selected': true,
+      'dom:table[files]/1/Name': 'Plan',
+      'dom:table[files]/1/Size': '7 kB',
+    },
+  ],
+  'lines of a terminal': [
+    '<div class="screen-rows"><div><span>You stand on a jetty.</span></div><div><span>&gt; go </span><span class="bold">east</span></div><div><span>There is mud.</span></div></div>',
+    {
+      'dom:list[screen-rows]/0': 'You stand on a jetty.',
+      'dom:list[screen-rows]/1/text': '> go',
+      'dom:list[screen-rows]/1/bold': 'east',
+      'dom:list[screen-rows]/2': 'There is mud.',
+    },
+  ],
+  'many texts of one name, wherever in a part they stand': [
+    `<main>${Array.from({ length: 9 }, (_, i) => `<div><p><span class="hour">${i + 8}:00</span></p></div>`).join('')}</main>`,
+    Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`dom:region[main]/hour/${i}`, `${i + 8}:00`])),
+  ],
+  'cards that are pressed as a whole': [
+    '<div><div role="button" tabindex="0" class="visit"><time class="visit-time">9:00</time><b class="visit-title">School class</b></div></div><div><a href="/x" class="tour"><h3>Harbour</h3><p>Two hours by boat</p></a></div>',
+    {
+      'dom:page[page]/visit-time': '9:00',
+      'dom:page[page]/visit-title': 'School class',
+      'dom:page[page]/heading': 'Harbour',
+      'dom:page[page]/text': 'Two hours by boat',
+    },
+  ],
   'things to be bought': [
     '<div class="tea"><div><h3>Green</h3><p>$4.00</p><button>Add</button></div><div><h3>Mate</h3><p>$5.00</p><button>Add</button></div><div><h3>Oolong</h3><p>$6.00</p><button>Add</button></div></div>',
     {

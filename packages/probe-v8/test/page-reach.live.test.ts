@@ -280,6 +280,44 @@ describe.runIf(hasChromium)('what a module keeps that another imports', { timeou
   });
 });
 
+describe.runIf(hasChromium)('what an application keeps that only a library calls back', { timeout: 60_000 }, () => {
+  test('is told by its names, once, and the namespace of the library is not', async () => {
+    const library = `(() => {
+      class Emitter { constructor() { this.all = new Map(); } on(name, fn) { this.all.set(name, [...(this.all.get(name) ?? []), { fn }]); return this; } tell(name, what) { for (const { fn } of this.all.get(name) ?? []) fn(what); } }
+      class Board { constructor(element) { this.keys = new Emitter(); const board = this; element.addEventListener('keydown', (event) => board.keys.tell('key', event.key)); } }
+      const half = (x) => x / 2; const twice = (x) => x * 2; const same = (x) => x;
+      const numbers = { half, twice, same, third: (x) => x / 3, none: () => 0, one: () => 1, limits: { most: 4711 } };
+      window.Planks = { numbers, texts: { ...numbers, name: 'Texts' }, Board, Emitter, half, twice, same, errors: { E1: 'No such plank' } };
+      // It draws its parts with Preact, which keeps nothing of the application's.
+      addEventListener('load', () => { document.getElementById('board').__k = { type: function Plank() {}, __c: { state: { bent: 3 }, props: {} }, __k: null }; });
+    })();`;
+    const browser = await startChromium(
+      writePage(`<!doctype html><title>substrate-page</title><h1>Marsh</h1><div id="board" tabindex="0"></div>
+        <script src="data:text/javascript,${encodeURIComponent(library)}"></script>
+        <script>(() => {
+          const hero = { name: 'Swantje', carries: ['rope'], place: 'jetty' };
+          let typed = 'go nor';
+          const commands = { go(way) { hero.place = way; }, wait() { typed = ''; } };
+          const board = new Planks.Board(document.getElementById('board'));
+          board.keys.on('key', (key) => { typed += key; commands.go(typed); board.last = key; });
+        })();</script>`),
+    );
+    const session = await attachBrowser(browser.app, undefined, soon());
+    try {
+      const first = await session.capture(discover, soon());
+      expect(valueAt(first, 'closure:/hero/name')).toBe('Swantje');
+      expect(valueAt(first, 'closure:/typed')).toBe('go nor');
+      const addresses = first.roots.map(({ address }) => address);
+      expect(addresses).not.toContain('closure:/commands');
+      expect(addresses).not.toContain('global:Planks');
+      expect(addresses).toContain('Preact:Plank');
+    } finally {
+      await session[Symbol.asyncDispose]();
+      await browser.stop();
+    }
+  });
+});
+
 describe.runIf(hasChromium)('what only the heap leads to', { timeout: 60_000 }, () => {
   let browser: Chromium;
   let session: ProbeSession;

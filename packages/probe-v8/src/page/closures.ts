@@ -156,22 +156,81 @@ const listeners = async (agent: Handle, sight: Sight, limits: CallLimits): Promi
   return own.objectId ? await objectsIn(session, own.objectId, limits) : [];
 };
 
+/** A function, its scopes and the script that it is from. */
+interface Pair {
+  readonly fn: string;
+  readonly list: string;
+  readonly script: string;
+}
+
+interface Location {
+  readonly scriptId: string;
+  readonly lineNumber: number;
+  readonly columnNumber: number;
+}
+const locationIn = (internal: Awaited<ReturnType<typeof internalsOf>> | (() => undefined)): Location | undefined =>
+  internal('[[FunctionLocation]]')?.value as Location | undefined;
+
+const locationsOf = (session: CdpSession, functions: readonly string[], limits: CallLimits) =>
+  Promise.all(functions.map((id) => internalsOf(session, id, limits).then(locationIn, () => undefined)));
+
+/** Tells the agent which scripts use what others made, before it weighs what they declare. */
+const survey = async (agent: Handle, pairs: readonly Pair[], limits: CallLimits): Promise<void> => {
+  const body = 'function(n, scripts, ...rest) { this.survey(rest.slice(0, n), rest.slice(n), scripts); }';
+  for (let at = 0; at < pairs.length; at += atOnce) {
+    const some = pairs.slice(at, at + atOnce);
+    const given = [...some.map(({ fn }) => ({ objectId: fn })), ...some.map(({ list }) => ({ objectId: list }))];
+    await callAgent(agent, body, [{ value: some.length }, { value: some.map(({ script }) => script) }, ...given], limits);
+  }
+  const makers = await listOf(agent, 'function() { return this.makers(); }', limits);
+  if (makers.length === 0) return;
+  const scripts = (await locationsOf(agent.session, makers, limits)).map((place) => place?.scriptId ?? '');
+  const located = 'function(scripts, ...makers) { this.locate(makers, scripts); }';
+  await callAgent(agent, located, [{ value: scripts }, ...makers.map((objectId) => ({ objectId }))], limits);
+};
+
+/** Functions that were handed to things of a class from another script: the script that they are from is who uses it. */
+const handedOver = async (agent: Handle, limits: CallLimits): Promise<string[]> => {
+  const { session } = agent;
+  await callAgent(agent, 'function() { this.adoptHanded(); }', [], limits);
+  await adoptAll(agent, limits);
+  const all = await listOf(agent, 'function() { return this.handed(); }', limits);
+  const places = await Promise.all(
+    all.map(async (id) => {
+      const internal = await internalsOf(session, id, limits);
+      return internal('[[FunctionLocation]]')?.value as
+        | { scriptId: string; lineNumber: number; columnNumber: number }
+        | undefined;
+    }),
+  );
+  const found = new Map<string, string>();
+  for (let i = 0; i + 1 < all.length; i += 2) {
+    const [maker, own] = [places[i], places[i + 1]];
+    if (!maker || !own || maker.scriptId === own.scriptId) continue;
+    const place = `${own.scriptId}:${own.lineNumber}:${own.columnNumber}`;
+    if (!found.has(place) && found.size < mostHanded) found.set(place, all[i + 1] as string);
+  }
+  return [...found.values()];
+};
+
 /** Looks into the closures of event listeners and of the functions that rooms pointed at. */
 export const harvestClosures = async (agent: Handle, sight: Sight, elements: number, limits: CallLimits): Promise<void> => {
   const { session } = agent;
   try {
     const pointed = await listOf(agent, 'function() { return this.functions(); }', limits);
     // The protocol makes a handle for every listener below the document; a flood of them is left alone.
+    let asked = false;
     let functions = [...pointed, ...(elements < 20_000 ? await listeners(agent, sight, limits) : [])];
-    for (let round = 0; round < 3 && functions.length > 0; round++) {
-      const pairs: { fn: string; list: string }[] = [];
+    for (let round = 0; round < mostRounds && functions.length > 0; round++) {
+      const pairs: Pair[] = [];
       const bearers: string[] = [];
       await Promise.all(
         functions.map(async (fn) => {
-          const list = await internalOf(session, fn, '[[Scopes]]', limits).catch(() => undefined);
-          if (list) pairs.push({ fn, list });
+          const internal = await internalsOf(session, fn, limits).catch(() => () => undefined);
+          const list = internal('[[Scopes]]')?.objectId;
+          if (list) pairs.push({ fn, list, script: locationIn(internal)?.scriptId ?? '' });
           // A function that is bound has no closure, but an object that it works on; and a listener may be an object itself.
-          if (!list) bearers.push((await internalOf(session, fn, '[[BoundThis]]', limits).catch(() => undefined)) ?? fn);
+          if (!list) bearers.push(internal('[[BoundThis]]')?.objectId ?? fn);
         }),
       );
       if (bearers.length > 0) {
@@ -179,25 +238,28 @@ export const harvestClosures = async (agent: Handle, sight: Sight, elements: num
         await callAgent(agent, 'function(...objects) { this.follow(objects); }', objects, limits);
       }
       functions = [];
+      await survey(agent, pairs, limits);
       for (let at = 0; at < pairs.length; at += atOnce)
         functions.push(...(await harvestSome(agent, pairs.slice(at, at + atOnce), limits)));
       functions = functions.slice(0, mostDeeper);
+      if (functions.length === 0 && !asked) {
+        asked = true;
+        functions = await handedOver(agent, limits);
+      }
     }
   } finally {
     await releasePassing(session);
   }
 };
 
+const mostRounds = 5;
+const mostHanded = 40;
 /** Closures that are looked into in one task of the page, and functions that a round may lead on to. */
 const atOnce = 4;
 const mostDeeper = 60;
 
 /** Returns the functions that these lead on to. */
-const harvestSome = async (
-  agent: Handle,
-  pairs: readonly { readonly fn: string; readonly list: string }[],
-  limits: CallLimits,
-): Promise<string[]> => {
+const harvestSome = async (agent: Handle, pairs: readonly Pair[], limits: CallLimits): Promise<string[]> => {
   const { session } = agent;
   const harvest = await callAgent(
     agent,

@@ -20,6 +20,7 @@ import { createWidgets } from './injected/dom-widgets.js';
 import { createEyes } from './injected/eyes.js';
 import { createGlobals } from './injected/globals.js';
 import { createHand } from './injected/hand.js';
+import { createHanded } from './injected/handed.js';
 import { createHeap } from './injected/heap.js';
 import { createHidden } from './injected/hidden.js';
 import { createHolders } from './injected/holders.js';
@@ -100,7 +101,8 @@ export const stateScript = (builtin: readonly string[]): string => `(() => {
   const scopes = (${functionSource(createScopes)})({ values, collector, holders, stock, methods, lore });
   const builtin = new Set(${JSON.stringify(builtin)});
   const trails = (${functionSource(createTrails)})({ values, collector, scopes, stock, document, builtin });
-  const heap = (${functionSource(createHeap)})({ values, collector, holders, scopes, stock, trails, lore });
+  const handed = (${functionSource(createHanded)})({ values, collector, scopes, stock });
+  const heap = (${functionSource(createHeap)})({ values, collector, holders, scopes, stock, trails, lore, document });
   const mounts = (${functionSource(createMounts)})();
   const hookNames = (${functionSource(createHookNames)})();
   const kept = (${functionSource(createKeptFields)})({ values, collector, holders, hookNames, stock });
@@ -108,5 +110,5 @@ export const stateScript = (builtin: readonly string[]): string => `(() => {
   const kit = { values, collector, holders, hookNames, kept, mounts: mounts.find, methods, lore, builtin, lexical: () => lexical.now };
   const finders = [${finders.join(',')}];
   holders.learn(finders);
-  return (${functionSource(createStateAgent)})({ document, meter, values, collector, holders, scopes, heap, trails, mounts, methods, packer, finders, lexical });
+  return (${functionSource(createStateAgent)})({ document, meter, values, collector, holders, scopes, handed, heap, trails, mounts, methods, packer, finders, lexical });
 })()`;

@@ -1,7 +1,7 @@
 import type { RawNode } from '@substrate/core';
 import type { Facts } from './dom-facts.js';
 import type { Pairs } from './dom-pairs.js';
-import type { PageElement } from './dom-types.js';
+import type { PageElement, PageRect } from './dom-types.js';
 import type { Meter } from './meter.js';
 import type { Stillness } from './stillness.js';
 import type { Words } from './words.js';
@@ -13,10 +13,10 @@ export interface Lists {
   item(element: PageElement, index: number, stateWords: readonly string[]): RawNode | null;
   /** Words of state among the classes of some but not all items: completed, selected … */
   stateWords(items: readonly PageElement[]): string[];
-  /** A table may be large: it is read in parts. */
+  /** A table may be large: it is read in parts. Or it is the heads of another alone. */
   tableRows(
     element: PageElement,
-  ): Generator<undefined, { rows: RawNode[]; size: number; elements: PageElement[]; pairs?: RawNode[] } | null>;
+  ): Generator<undefined, { rows: RawNode[]; size: number; elements: PageElement[]; pairs?: RawNode[] } | 'heads' | null>;
   /** The rows as what they are: under the captions above them, or as values under their names (`pairs`). */
   shaped(element: PageElement, items: readonly PageElement[], rows: RawNode[]): Shaped;
   /** Names and values, or rows below captions, that follow each other in one box without a box for each row. */
@@ -49,9 +49,12 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; pai
   const itemsOf: Lists['itemsOf'] = (element) => {
     const children = element.children;
     const count = children.length;
+    const role = element.getAttribute('role') ?? '';
     const listed =
       /^(ul|ol|menu|dl)$/.test(element.localName) ||
-      /^(list|listbox|menu|menubar|tablist|tree|feed|group)$/.test(element.getAttribute('role') ?? '');
+      /^(list|listbox|menu|menubar|tablist|tree|feed)$/.test(role) ||
+      // A branch of a tree, or whatever else belongs together.
+      (role === 'group' && /^(treeitem|option|menuitem\w*|listitem)$/.test(children[0]?.getAttribute('role') ?? ''));
     if (count < (listed ? 1 : 3) || element.localName === 'select' || element.localName === 'dl') return null;
     // One of them is on: that is a value, no list of things.
     if (element.getAttribute('role') === 'radiogroup') return null;
@@ -71,6 +74,7 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; pai
     const first = best[0] as PageElement;
     // What holds lists, tables or much else is a part of the page, no item.
     if (first.querySelector('table,ul ul ul') || first.querySelectorAll('*').length > (listed ? 150 : 60)) return null;
+    if (!listed && best.slice(1, 12).some((one) => one.querySelector('table,[role=row]'))) return null;
     // Names and values with a sign between them are told as such.
     if (best.slice(0, 12).some(hasColon)) return null;
     if (listed) return best;
@@ -85,9 +89,17 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; pai
       if (first.localName !== 'section' && first.localName !== 'span') return null;
       if (first.childElementCount < 2) return null;
     }
-    if (signature(first).endsWith('..') && first.childElementCount < 2) return null;
+    // Boxes that nothing is said of lay a page out, unless they are the lines of a box that has a name.
+    if (signature(first).endsWith('..') && first.childElementCount < 2)
+      return words.given(element) !== '' && best.every(isLine) ? best : null;
     return best;
   };
+
+  /** Words, in whatever type. */
+  const isLine = (element: PageElement): boolean =>
+    Array.from(element.querySelectorAll('*'))
+      .slice(0, 200)
+      .every((part) => /^(span|b|i|em|strong|u|s|small|code|mark|time|br)$/.test(part.localName));
 
   /** What an element is made of, a few levels deep. */
   const madeOf = (element: PageElement): Set<string> => {
@@ -279,16 +291,22 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; pai
     if (rowsNow.length === 0) return null;
     const all: PageElement[] = [];
     for (let i = 0; i < rowsNow.length && i < meter.limits.maxElements + 10; i++) all.push(rowsNow[i] as PageElement);
-    let headerAt = all
-      .slice(0, 10)
-      .findIndex(
-        (row) =>
-          cellsOf(row).length > 1 &&
-          cellsOf(row).every((cell) => cell.localName === 'th' || cell.getAttribute('role') === 'columnheader'),
-      );
+    const isHead = (cell: PageElement): boolean => cell.localName === 'th' || cell.getAttribute('role') === 'columnheader';
+    let headerAt = all.slice(0, 10).findIndex((row) => {
+      const cells = cellsOf(row);
+      // A cell in the corner may be none.
+      return cells.filter(isHead).length > 1 && cells.every((cell) => isHead(cell) || !/\S/.test(words.raw(cell)));
+    });
     if (headerAt < 0 && all[0]?.parentElement?.localName === 'thead') headerAt = 0;
-    const headers = headerAt >= 0 ? cellsOf(all[headerAt] as PageElement).map((cell) => words.text(cell, 60)) : [];
     const body = all.filter((row, i) => i !== headerAt && row.parentElement?.localName !== 'thead');
+    const heads = headerAt >= 0 ? cellsOf(all[headerAt] as PageElement) : headsOver(element, body);
+    const headers = heads.map((cell) => (cell ? words.text(cell, 60) : ''));
+    // The heads of a table that scrolls stand in one of their own.
+    if (body.length === 0 && headers.length > 0 && isBesideTable(element)) return 'heads';
+    // Lines of a tree, laid out in cells: names and values with a sign between them, or how much is below.
+    const isLine = (row: PageElement): boolean =>
+      hasColon(row) || cellsOf(row).some((cell) => pairs.isAmount(words.raw(cell).slice(0, 30)));
+    if (headers.length === 0 && body.slice(0, 12).some(isLine)) return null;
     const sheet = headers.length === 0 ? sheetOf(body) : null;
     if (sheet) return { rows: [], pairs: sheet, size: body.length, elements: body };
     const first = body[0] ? cellsOf(body[0]) : [];
@@ -326,6 +344,45 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; pai
     const paired = pairs.pairsOf(rows);
     return { rows, size, elements: body, ...(paired ? { pairs: paired } : {}) };
   }
+
+  /** How far up the heads of a table may stand that are not in it. */
+  const mostUp = 6;
+  const isBesideTable = (element: PageElement): boolean => {
+    let at = element.parentElement;
+    for (let up = 0; at && up < mostUp; up++, at = at.parentElement) {
+      const others = at.querySelectorAll('table,[role=rowgroup]');
+      for (let i = 0; i < others.length && i < 20; i++) {
+        const other = others[i] as PageElement;
+        if (!other.contains(element) && !element.contains(other) && other.querySelector('td,[role=gridcell]')) return true;
+      }
+    }
+    return false;
+  };
+  /** For each cell of the first row the head that stands over it, in a table of its own: as many as there are, or none. */
+  const headsOver = (element: PageElement, body: readonly PageElement[]): (PageElement | undefined)[] => {
+    const cells = body[0] ? cellsOf(body[0]) : [];
+    if (cells.length < 2) return [];
+    let at = element.parentElement;
+    for (let up = 0; at && up < mostUp; up++, at = at.parentElement) {
+      const heads = Array.from(at.querySelectorAll('th,[role=columnheader]'))
+        .slice(0, 200)
+        .filter((head) => !element.contains(head));
+      if (heads.length === 0) continue;
+      const places = heads.map((head) => head.getBoundingClientRect());
+      const found = cells.map((cell) => {
+        const { left, width, top } = cell.getBoundingClientRect();
+        const middle = left + width / 2;
+        const over = heads.filter((_, i) => {
+          const place = places[i] as PageRect;
+          return width > 0 && place.left <= middle && middle < place.left + place.width && place.top < top;
+        });
+        return over.at(-1);
+      });
+      const known = found.filter((head) => head !== undefined);
+      return known.length * 2 > cells.length && new Set(known).size === known.length ? found : [];
+    }
+    return [];
+  };
 
   /** A table with one heading at the left of each row and one value beside it. */
   const sheetOf = (body: readonly PageElement[]): RawNode[] | null => {

@@ -9,6 +9,8 @@ export interface Pairs {
   isQuantity(value: Primitive | undefined): boolean;
   /** Whether a text could name what stands beside it. */
   isCaption(value: Primitive | undefined): boolean;
+  /** Whether a text says how much is below a name, as editors of trees do: `{3}`, `[…]`, `{2 keys}`. */
+  isAmount(text: string): boolean;
   /** The name and the value of two parts of a box, or null where nothing says that they are such. */
   pairOf(parts: readonly RawNode[]): { caption: string; value: RawNode } | null;
   /** Rows of two parts each, or of three of which the last only adds words, as values under their names, null where they are records of something. */
@@ -34,6 +36,9 @@ export function createPairs(): Pairs {
     !/[.!?…,;]$/.test(value) &&
     value.split(' ').length <= 5 &&
     !isQuantity(value);
+
+  const isAmount: Pairs['isAmount'] = (text) =>
+    /^\s*(?:\{(?:\d+|…|\.{3})?(?: ?\p{L}+)?\}|\[(?:\d+|…|\.{3})?(?: ?\p{L}+)?\])\s*$/u.test(text);
 
   /** What an author calls the two parts. */
   const asCaption = /(?:^|[-_ ]|[a-z](?=[A-Z]))(label|key|term|caption|title|name|heading|property|prop)\d*$/i;
@@ -131,5 +136,5 @@ export function createPairs(): Pairs {
     return columns ? captions.map(String) : null;
   };
 
-  return { isQuantity, isCaption, pairOf, pairsOf, headed, captionsIn };
+  return { isQuantity, isCaption, isAmount, pairOf, pairsOf, headed, captionsIn };
 }

@@ -63,6 +63,8 @@ export function createDomReader(kit: {
   let prose = 0;
   /** The rank of the heading that names the view. */
   let highest = 7;
+  /** Texts whose author has a name for all of their kind. */
+  let series = new Set<RawNode>();
   /** Elements whose words were told with another. */
   let told = new WeakSet<PageElement>();
 
@@ -104,6 +106,9 @@ export function createDomReader(kit: {
     const inner = first.childElementCount <= 3 ? (first.firstElementChild ?? first) : first;
     return /^h[2-6]$/.test(first.localName) || /^h[2-6]$/.test(inner.localName);
   };
+
+  /** A title, unless something else has a name for it and it counts: such words change. */
+  const lasting = (given: string, title: string): string => (given && given !== title && /\d/.test(title) ? '' : title);
 
   /** What a part is called: as its author calls it, unless the one beside it is called the same; by its heading unless that counts something. */
   const nameOfPart = (element: PageElement, title: string): string => {
@@ -203,7 +208,7 @@ export function createDomReader(kit: {
     }
     const size = Math.max(element.children.length - (element.children.length - items.length), items.length);
     const total = element.children.length > most ? element.children.length : size;
-    const called = title || into.label;
+    const called = lasting(given, title) || into.label;
     const seen = new Set<string>();
     const unique = children.map((node) => {
       const id = node.id;
@@ -264,6 +269,16 @@ export function createDomReader(kit: {
     return inner?.length === 1 && element.childElementCount === 0;
   };
 
+  /** Something that can be pressed as a whole and tells of a thing: under a heading, or with how much or when in a part of its own. */
+  const isCard = (element: PageElement): boolean => {
+    if (element.childElementCount === 0 || !/^(a|div|li|article|section)$/.test(element.localName)) return false;
+    if (element.querySelector('h2,h3,h4,h5,h6')) return true;
+    const parts = Array.from(element.querySelectorAll('*'))
+      .slice(0, 40)
+      .filter((part) => words.own(part) !== '' && words.given(part) !== '');
+    return parts.length > 1 && parts.some((part) => pairs.isQuantity(words.own(part)));
+  };
+
   /** The element after this one as a person reads on, out of as many as three boxes that end with it. */
   const following = (element: PageElement): PageElement | null => {
     let at: PageElement | null = element;
@@ -275,18 +290,33 @@ export function createDomReader(kit: {
   };
   const isColon = (element: PageElement | null): element is PageElement =>
     element !== null && element.childElementCount <= 1 && /^\s*[:：]\s*$/.test(words.raw(element).slice(0, 20));
+  /** How much is below a name of a tree. */
+  const isAmount = (element: PageElement | null): element is PageElement =>
+    element !== null && pairs.isAmount(words.raw(element).slice(0, 30));
+  /** The colon or the amount that stands apart after a name; boxes with nothing in them keep its place free. */
+  const signAfter = (element: PageElement): PageElement | null => {
+    let at = following(element);
+    for (let skipped = 0; at && skipped < 2 && !/\S/.test(words.raw(at).slice(0, 30)) && !holdsField(at); skipped++)
+      at = following(at);
+    return isColon(at) || isAmount(at) ? at : null;
+  };
+  const fieldsIn = 'input,select,textarea';
+  const holdsField = (element: PageElement): boolean => element.matches(fieldsIn) || element.querySelector(fieldsIn) !== null;
   /** `{`, `[…]`, `▸`: the sign that something follows, no value. */
   const isSign = (text: string): boolean => !/[\p{L}\p{N}"'#$€]/u.test(text);
 
   /** A name and a colon that stand apart, as editors of trees have them. How far a name is indented says what it belongs to. */
   const keyed = (element: PageElement, here: Region): void => {
-    const colon = following(element) as PageElement;
+    const sign = signAfter(element) as PageElement;
     const name = words.text(element, 60);
     const left = element.getBoundingClientRect().left;
     while (here.path.length > 0 && left <= (here.path.at(-1) as Branch).left) here.path.pop();
     const parent: { children: RawNode[]; taken: Set<string> } = here.path.at(-1) ?? here;
-    told.add(colon);
-    const box = following(colon);
+    told.add(sign);
+    const after = isColon(sign) ? following(sign) : null;
+    // A value that is ticked stands before its words.
+    const ticked = after && words.raw(after).trim() === '' ? after.querySelector('input[type=checkbox]') : null;
+    const box = ticked ?? after;
     const typed = box !== null && isField(box, box.localName, '') && box.isContentEditable !== true;
     const beside = box && !typed ? holderOf(box) : box;
     const value = box && beside && !isColon(following(box)) && (typed || facts.isTextLeaf(beside)) ? beside : null;
@@ -294,6 +324,8 @@ export function createDomReader(kit: {
     const shown = field && !Array.isArray(field.value) ? field.value : value ? words.text(value, meter.limits.maxString) : '';
     if (box && value && !(typeof shown === 'string' && isSign(shown) && shown !== '')) {
       told.add(box);
+      const again = ticked && after ? following(after) : null;
+      if (again && words.raw(again).trim() === String(shown)) told.add(again);
       const node = facts.leaf(facts.unique(name, parent.taken), typed ? shown : meant(value, String(shown)), { shown: true });
       if (node) parent.children.push(node);
       actions.control(value, here.name, here.address, name);
@@ -307,14 +339,21 @@ export function createDomReader(kit: {
     }
     const branch: Branch = { left, children: [], taken: new Set() };
     const children = branch.children;
+    const amount = isColon(sign) ? undefined : words.text(sign, 30);
     parent.children.push({
       name: facts.unique(name, parent.taken),
-      // What is numbered from 0 on is a list.
+      // What is numbered from 0 on is a list; what turns out to have nothing below it says how much it has.
       get kind() {
+        if (children.length === 0 && amount !== undefined) return 'value';
         return children.length > 0 && children.every((child, i) => child.name === String(i)) ? 'list' : 'object';
       },
-      children,
-    });
+      get value() {
+        return children.length === 0 ? amount : undefined;
+      },
+      get children() {
+        return children.length === 0 && amount !== undefined ? undefined : children;
+      },
+    } as RawNode);
     here.path.push(branch);
   };
   /** The innermost part of a box that has all of its words: values stand in boxes of boxes, beside signs and buttons without any. */
@@ -479,8 +518,15 @@ export function createDomReader(kit: {
       *read(element, here, depth) {
         const table = yield* lists.tableRows(element);
         if (!table) return here;
+        if (table === 'heads') {
+          for (const field of Array.from(element.querySelectorAll(fieldsIn)).slice(0, 20)) yield* visit(field, here, depth + 1);
+          actions.heads(element, here.name, here.address);
+          return null;
+        }
         const title = words.heading(element);
-        const key = words.given(element) || title || here.name;
+        const given = words.given(element);
+        const key = given || title || here.name;
+        const label = lasting(given, title) || here.label;
         const address = addressFor('table', key);
         roots.push({
           name: key,
@@ -489,7 +535,7 @@ export function createDomReader(kit: {
           address,
           source: 'dom',
           shown: true,
-          ...(title || here.label ? { label: title || here.label } : {}),
+          ...(label ? { label } : {}),
         });
         yield* actions.ofItems(address, key, table.elements.slice(0, meter.limits.maxElements));
         actions.cells(element, address, key, table.elements.slice(0, meter.limits.maxElements));
@@ -508,7 +554,7 @@ export function createDomReader(kit: {
         const name = nameOfPart(element, title);
         // A box that nothing names is no part by itself.
         if (mark === null && name === element.localName) return here;
-        const part = region(kind, name, title);
+        const part = region(kind, name, lasting(name, title));
         if (kind === 'dialog') hints.dialog = title || part.name;
         return part;
       },
@@ -545,8 +591,8 @@ export function createDomReader(kit: {
       fits: (element, tag) =>
         !/^(input|select|textarea)$/.test(tag) &&
         element.childElementCount === 0 &&
-        isColon(following(element)) &&
-        /[\p{L}\p{N}]/u.test(words.raw(element).slice(0, 60)),
+        /[\p{L}\p{N}]/u.test(words.raw(element).slice(0, 60)) &&
+        signAfter(element) !== null,
       read(element, here) {
         keyed(element, here);
         return null;
@@ -574,7 +620,7 @@ export function createDomReader(kit: {
             if (name === 'selected' && value && element.getAttribute('role') === 'tab') hints.activeTab = label;
             push(here, facts.leaf(facts.unique(`${label} ${name}`, here.taken), value, { label, shown: true }));
           }
-        return null;
+        return isCard(element) ? here : null;
       },
     },
     {
@@ -670,6 +716,7 @@ export function createDomReader(kit: {
         if (long && ++prose > 20) return null;
         const sentence = facts.textFact(element, here.taken, 'text');
         push(here, sentence);
+        if (sentence && words.given(element) !== '') series.add(sentence);
         for (let child = element.firstElementChild; child; child = child.nextElementSibling) {
           if (actions.control(child, here.name, here.address) || words.own(element) === '') continue;
           // Of a sentence, the part that a script writes has a name of its own: “<span id="words">12</span> words”.
@@ -747,13 +794,27 @@ export function createDomReader(kit: {
     actions.form(form, key, address);
   }
 
+  /** As many texts of one name in a part of the page are one list: the hours of a day, the days of a month. */
+  const leastAlike = 8;
+  const gathered = (children: readonly RawNode[]): RawNode[] => {
+    const alike = new Map<string, RawNode[]>();
+    const baseOf = ({ name }: RawNode): string => name.replace(/(?<=\D)\d+$/, '');
+    for (const child of children) if (series.has(child)) alike.set(baseOf(child), [...(alike.get(baseOf(child)) ?? []), child]);
+    return children.flatMap((child): RawNode[] => {
+      const some = series.has(child) ? (alike.get(baseOf(child)) ?? []) : [];
+      if (some.length < leastAlike) return [child];
+      if (some[0] !== child) return [];
+      return [{ name: baseOf(child), kind: 'list', children: some.map((one, i) => ({ ...one, name: String(i) })), shown: true }];
+    });
+  };
+
   const regionRoots = (): RawRoot[] =>
     [...regions.values()]
       .filter(({ children }) => children.length > 0)
       .map(({ address, name, label, children }) => ({
         name,
         kind: 'object',
-        children: [...children],
+        children: gathered(children),
         address,
         source: 'dom',
         shown: true,
@@ -769,6 +830,7 @@ export function createDomReader(kit: {
       prose = 0;
       highest = 7;
       told = new WeakSet();
+      series = new Set();
       delete hints.heading;
       delete hints.dialog;
       delete hints.activeTab;

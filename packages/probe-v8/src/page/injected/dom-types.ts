@@ -92,6 +92,7 @@ export interface PageDocument extends PageRoot {
   readonly styleSheets?: { readonly length: number };
   hasFocus(): boolean;
   getElementsByTagName(name: string): ArrayLike<PageElement>;
+  createTreeWalker(root: PageNode, what: number): { readonly currentNode: PageNode; nextNode(): PageNode | null };
   execCommand?(command: string, ui: boolean, value?: string): boolean;
 }
 

@@ -18,6 +18,16 @@ export function createGlobals(
     if (typeof value === 'object' && value !== null) return true;
     return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
   };
+  /** A library's namespace: mostly functions, or such namespaces. */
+  const isCode = (value: object, deeper: number): boolean => {
+    const keys = names(value).slice(0, 40);
+    const functions = keys.filter((key) => {
+      const held = own(value, key);
+      if (typeof held === 'function') return true;
+      return deeper > 0 && typeof held === 'object' && held !== null && !Array.isArray(held) && isCode(held, deeper - 1);
+    });
+    return functions.length > 5 && functions.length * 2 > keys.length;
+  };
   const add = (key: string, value: unknown): void => {
     if (libraries.test(key) || kit.lore.globals.test(key) || /^\d+$|^[0-9a-f]{16,}$/.test(key)) return;
     // Two underscores are how libraries keep out of the way; what a server hands to its page says so.
@@ -31,11 +41,7 @@ export function createGlobals(
         (kind !== '[object Object]' && kind !== '[object Array]' && kind !== '[object Map]' && kind !== '[object Set]')
       )
         return;
-      // A library's namespace: mostly functions.
-      const keys = names(value);
-      let functions = 0;
-      for (let i = 0; i < keys.length && i < 40; i++) if (typeof own(value, keys[i] as string) === 'function') functions++;
-      if (!Array.isArray(value) && functions > 5 && functions * 2 > Math.min(keys.length, 40)) {
+      if (!Array.isArray(value) && isCode(value, 1)) {
         kit.methods.facade(key, value);
         if (values.hidden.fieldsOf(value).length === 0) return;
       }

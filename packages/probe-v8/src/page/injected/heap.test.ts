@@ -9,13 +9,24 @@ import { createTrails } from './trails.js';
 
 const found = (...objects: object[]): string[] => foundBeside([], objects);
 const builtin = new Set(Object.getOwnPropertyNames(globalThis));
-const parts = () => {
+/** A document that shows some texts. */
+const screen = (texts: readonly string[]): PageDocument => {
+  let at = -1;
+  const walker = {
+    nextNode: () => ++at < texts.length,
+    get currentNode() {
+      return { nodeValue: texts[at], parentElement: { closest: () => null } };
+    },
+  };
+  return { querySelectorAll: () => [], body: {}, createTreeWalker: () => walker } as unknown as PageDocument;
+};
+const parts = (texts: readonly string[] = []) => {
   const { values, collector, holders } = roomParts();
   const stock = createStock({ values });
   const scopes = createScopes({ values, collector, holders, stock, methods: { declared: () => undefined }, lore });
-  const document = { querySelectorAll: () => [] } as unknown as PageDocument;
+  const document = screen(texts);
   const trails = createTrails({ values, collector, scopes, stock, document, builtin });
-  return { values, collector, scopes, heap: createHeap({ values, collector, holders, scopes, stock, trails, lore }) };
+  return { values, collector, scopes, heap: createHeap({ values, collector, holders, scopes, stock, trails, lore, document }) };
 };
 /** What is found when searches come upon objects, one after the other, where the page has some in globals. */
 const foundBeside = (globals: readonly object[], ...searches: (readonly object[])[]): string[] => {
@@ -23,6 +34,13 @@ const foundBeside = (globals: readonly object[], ...searches: (readonly object[]
   for (const [i, value] of globals.entries())
     collector.place({ address: `global:${i}`, name: `global${i}`, source: 'global', value });
   for (const objects of searches) for (const step of heap.adopt(objects, [], false)) expect(step).toBeUndefined();
+  heap.read();
+  return collector.places.map(({ name }) => name);
+};
+
+const foundOn = (texts: readonly string[], ...objects: object[]): string[] => {
+  const { collector, heap } = parts(texts);
+  for (const step of heap.adopt(objects, [], false)) expect(step).toBeUndefined();
   heap.read();
   return collector.places.map(({ name }) => name);
 };
@@ -315,4 +333,22 @@ test('beside a variable of the application that holds much, told already or not,
   expect(beside('module', 'board')).toEqual(['board']);
   // A global that scripts of others may have put there is no variable of the application.
   expect(beside('global', 'performance')).toEqual(['performance', 'Toolbar']);
+});
+
+test('where a page shows in words what it is about, who holds none of them is machinery; where it does not, weight decides', () => {
+  class Berths {
+    boats = Array.from({ length: 20 }, (_, i) => ({ boat: `Boat ${i}`, length: 7 + i }));
+    harbour = 'North';
+    guests = 4;
+    season = 'summer';
+  }
+  class Scroller {
+    settings = words(40);
+    speed = 'smooth';
+    bounds = words(30);
+    strategy = words(12);
+  }
+  const shown = Array.from({ length: 25 }, (_, i) => `Boat ${i}`);
+  expect(foundOn(shown, new Scroller(), new Berths())).toEqual(['Berths']);
+  expect(foundOn(shown.slice(0, 8), new Scroller(), new Berths())).toEqual(['Scroller', 'Berths']);
 });

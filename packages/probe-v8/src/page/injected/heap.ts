@@ -1,5 +1,6 @@
 import type { Lore } from '../rooms/parts.js';
 import type { Collector, Place } from './collector.js';
+import type { PageDocument } from './dom-types.js';
 import type { Holders } from './holders.js';
 import type { Scopes } from './scopes.js';
 import type { Stock } from './stock.js';
@@ -46,8 +47,9 @@ export function createHeap(kit: {
   stock: Stock;
   trails: Trails;
   lore: Lore;
+  document: PageDocument;
 }): Heap {
-  const { values, collector, holders, scopes, stock, trails, lore } = kit;
+  const { values, collector, holders, scopes, stock, trails, lore, document } = kit;
   const { own } = values;
   /** Kept weakly: reading must not keep alive what the page lets go. */
   let found: { name: string; instance: boolean; ref: WeakRef<object> }[] = [];
@@ -116,12 +118,38 @@ export function createHeap(kit: {
     return false;
   };
 
+  /** Texts that the page shows beside its controls: who holds some of them is what the page is about. */
+  let shown = new Set<string>();
+  /** With fewer, a page says nothing of itself in words. */
+  const leastShown = 20;
+  const mostTexts = 4000;
+  const lookAtScreen = function* (): Generator<undefined, void> {
+    shown = new Set();
+    const body = document.body;
+    if (!body) return;
+    // 4 is what says that texts are wanted.
+    const walker = document.createTreeWalker(body, 4);
+    for (let looked = 0; looked < mostTexts && walker.nextNode(); looked++) {
+      if ((looked & 63) === 0) yield;
+      const { nodeValue, parentElement } = walker.currentNode;
+      const text = nodeValue && nodeValue.length < 400 ? nodeValue.trim() : '';
+      if (text.length < 3 || !/\p{L}/u.test(text) || shown.has(text)) continue;
+      if (
+        !parentElement?.closest(
+          'button,label,th,script,style,noscript,option,[role=button],[role=tab],[role=menuitem],[role=columnheader]',
+        )
+      )
+        shown.add(text);
+    }
+  };
+
   /** How much data lies close to an object that is neither covered nor told yet. What is further away counts less, and belongs less to it. */
   const weigh = (
     start: object,
     covered: ReadonlySet<unknown>,
     reached?: Set<unknown>,
     told: ReadonlySet<unknown> = values.met,
+    said?: Set<string>,
   ): number => {
     const seen = new Set<unknown>([start]);
     const wholes = new Set<unknown>();
@@ -137,6 +165,7 @@ export function createHeap(kit: {
           const held = values.unwrap(own(object, name));
           if (held === undefined || held === null || typeof held === 'function' || typeof held === 'symbol') continue;
           if (typeof held !== 'object') {
+            if (said && typeof held === 'string' && shown.has(held.trim())) said.add(held.trim());
             sum += trivial.test(name) ? share * 0.1 : typeof held === 'string' && held.length > 2 ? share : share * 0.5;
             continue;
           }
@@ -329,6 +358,7 @@ export function createHeap(kit: {
       const { instances, plain } = yield* gather(objects, storesOnly);
       // Where a container of the framework keeps what the application made, the rest is the framework's.
       if (collector.places.some(({ library }) => library !== undefined && lore.keepers.includes(library))) return yield* mark();
+      yield* lookAtScreen();
       const names = yield* countHolders(instances);
       // What a good part of all classes refers to is the application itself.
       const hubs = Math.max(3, new Set(instances.map(({ maker }) => maker)).size * 0.25);
@@ -344,7 +374,10 @@ export function createHeap(kit: {
       const weighed = function* (guesses: { candidate: Candidate; fields: number }[]) {
         const heavy: (Candidate & { weight: number })[] = [];
         for (const { candidate } of guesses.sort((a, b) => b.fields - a.fields).slice(0, 120)) {
-          heavy.push({ ...candidate, weight: weigh(candidate.object, covered) });
+          const said = new Set<string>();
+          const weight = weigh(candidate.object, covered, undefined, values.met, said);
+          // Where the page shows in words what it is about, what holds none of them is machinery.
+          if (shown.size < leastShown || said.size > 0) heavy.push({ ...candidate, weight });
           yield;
         }
         return heavy;

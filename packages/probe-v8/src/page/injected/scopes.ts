@@ -14,6 +14,11 @@ export interface Scopes {
   read(lists: readonly unknown[], libraries: readonly string[]): void;
   /** Looks into the scopes of `functions`: keeps those that hold state, and tells which other functions to look into. */
   harvest(functions: readonly unknown[], lists: readonly unknown[], libraries: readonly string[]): Harvest;
+  /** Notes which scripts use what others made: `scripts` are those that the functions are from. */
+  survey(functions: readonly unknown[], lists: readonly unknown[], scripts: readonly string[]): void;
+  /** Makers of things that were come upon whose scripts are not known yet, and then are. */
+  makers(): object[];
+  locate(makers: readonly object[], scripts: readonly string[]): void;
   /** Functions kept by `harvest`, as far as they still exist. */
   kept(): unknown[];
   /** Whether the closure of a function has been looked into. */
@@ -72,6 +77,8 @@ export function createScopes(kit: {
   /** Functions that a module imports, and the modules that only those led to: they may be a library's. */
   const led = new WeakSet<object>();
   const imported = new Set<string>();
+  /** Scopes whose variables are places by themselves. */
+  let told = new Set<string>();
   /** What the components of the application were declared in. */
   const around = new Set<string>();
 
@@ -199,12 +206,46 @@ export function createScopes(kit: {
     const crowded = all.length > 60;
     // Where a framework keeps the state, other variables are its own. And one big scope is a whole bundle: in it, libraries keep
     // their things beside those of the application.
-    // A module of few variables that have words for names is the application's own, and so is what its components were declared in.
-    const isOwn = !crowded && !minified && (scope.kind === 'module' || isAround(scope));
+    // A module of few variables that have words for names is the application's own, and so is what its components were declared in, and a script that uses another.
+    const isOwn = !crowded && !minified && (scope.kind === 'module' || isAround(scope) || isUsers(scope));
     return { minified, crowded, strict: (framework(libraries) && !isOwn) || (crowded && signalled) };
   };
 
   const shapeOfScope = ({ kind, name, object }: Scope): string => `${kind}/${name}/${values.variables(object).join()}`;
+
+  /** Scripts, by what they declare; and who uses what whom made. */
+  const scripts = new Map<string, string>();
+  const madeIn = new WeakMap<object, string>();
+  const uses: { readonly script: string; readonly maker: WeakRef<object> }[] = [];
+  const mostUses = 400;
+  const makerOf = (value: object): object | undefined => {
+    const prototype = Object.getPrototypeOf(value) as object | null;
+    if (prototype === null || prototype === Object.prototype || Array.isArray(value)) return undefined;
+    const maker = own(prototype, 'constructor');
+    return typeof maker === 'function' && !values.isNative(maker) ? maker : undefined;
+  };
+  /** Scripts whose things another one has among its variables, and that have none of that one's: a library does not know who uses it. */
+  let ranks: { readonly libraries: ReadonlySet<string>; readonly users: ReadonlySet<string> } | undefined;
+  const ranksNow = () => {
+    if (ranks) return ranks;
+    const pairs = uses.flatMap(({ script, maker }) => {
+      const made = madeIn.get(maker.deref() ?? uses);
+      return made === undefined || made === script ? [] : [`${script} ${made}`];
+    });
+    const all = new Set(pairs);
+    const [libraries, users] = [new Set<string>(), new Set<string>()];
+    for (const pair of all) {
+      const [user, used] = pair.split(' ') as [string, string];
+      if (all.has(`${used} ${user}`)) continue;
+      libraries.add(used);
+      users.add(user);
+    }
+    ranks = { libraries, users };
+    return ranks;
+  };
+  const scriptOf = (scope: Scope): string => (scripts.size > 0 ? (scripts.get(shapeOfScope(scope)) ?? '') : '');
+  const isLibrarys = (scope: Scope): boolean => ranksNow().libraries.has(scriptOf(scope));
+  const isUsers = (scope: Scope): boolean => ranksNow().users.has(scriptOf(scope)) && !isLibrarys(scope);
 
   const isAround = (scope: Scope): boolean => around.size > 0 && around.has(shapeOfScope(scope));
 
@@ -213,15 +254,15 @@ export function createScopes(kit: {
   /** Of one scope: what holds state. */
   const pick = (scope: Scope, libraries: readonly string[]): [string, unknown][] => {
     const picked = pickAny(scope, libraries);
-    return isImported(scope) ? picked.filter(([, value]) => isStock(value)) : picked;
+    return isImported(scope) || isLibrarys(scope) ? picked.filter(([, value]) => isStock(value)) : picked;
   };
   const pickAny = (scope: Scope, libraries: readonly string[]): [string, unknown][] => {
     const all = variables(scope);
     const { minified, crowded, strict } = natureOf(scope, all, libraries);
     // Where a library declares what it gave to the page, all the rest is the library's.
-    const isLibrarys = ([name, value]: [string, unknown]): boolean =>
+    const isGiven = ([name, value]: [string, unknown]): boolean =>
       lore.globals.test(name) && value !== undefined && value === own(globalThis, name);
-    if (crowded && all.some(isLibrarys)) return [];
+    if (crowded && all.some(isGiven)) return [];
     const picked: [string, unknown][] = [];
     const most = crowded && collector.places.some(({ source }) => source === 'store') ? 12 : 60;
     for (const [name, value] of all) {
@@ -322,7 +363,10 @@ export function createScopes(kit: {
       if (scope?.kind !== 'closure') return [];
       const all = variables(scope);
       const { minified, crowded } = natureOf(scope, all, []);
-      if (crowded) return [];
+      if (crowded || told.has(shapeOfScope(scope))) return [];
+      for (const [name, value] of all)
+        if (typeof value === 'object' && value !== null && !collector.seen.has(value) && holders.adopt(value, name))
+          meet(name, value);
       const picked = new Map(pick(scope, []));
       return all.flatMap(([name, value]): [string, unknown][] => {
         if (!saysNothing(name, minified)) return picked.has(name) ? [[name, value]] : [];
@@ -356,15 +400,18 @@ export function createScopes(kit: {
       });
       const known = new Set<unknown>(live.map(({ value }) => value));
       const taken = new Set<string>();
+      told = new Set();
       for (const list of lists) {
         for (const scope of scopesOf(list)) {
           const all = variables(scope);
           const { minified, crowded, strict } = natureOf(scope, all, libraries);
           // What the application does stands beside what it keeps.
-          if (!minified && !crowded && !strict && !isImported(scope))
+          if (!minified && !crowded && !strict && !isImported(scope) && !isLibrarys(scope))
             for (const [name, value] of all)
               if (typeof value === 'function') methods.declared(`${addressOf(scope, name)}()`, name, value);
-          for (const [name, value] of pick(scope, libraries)) {
+          const picked = pick(scope, libraries);
+          if (picked.length > 0) told.add(shapeOfScope(scope));
+          for (const [name, value] of picked) {
             if (known.has(value)) continue;
             const address = addressOf(scope, name);
             // Modules may call different things the same; the same thing is told once.
@@ -405,6 +452,27 @@ export function createScopes(kit: {
           return false;
         }
       });
+    },
+    survey(given, lists, from) {
+      for (const [i] of given.entries()) {
+        const script = from[i];
+        if (!script) continue;
+        for (const scope of scopesOf(lists[i])) {
+          const shape = shapeOfScope(scope);
+          if (scripts.has(shape)) continue;
+          scripts.set(shape, script);
+          for (const [, value] of variables(scope, values.variables(scope.object))) {
+            const maker = typeof value === 'object' && value !== null ? makerOf(value) : undefined;
+            if (maker && uses.length < mostUses) uses.push({ script, maker: new WeakRef(maker) });
+          }
+        }
+      }
+      ranks = undefined;
+    },
+    makers: () => [...new Set(uses.flatMap(({ maker }) => maker.deref() ?? []))].filter((maker) => !madeIn.has(maker)),
+    locate(makers, from) {
+      for (const [i, maker] of makers.entries()) madeIn.set(maker, from[i] ?? '');
+      ranks = undefined;
     },
     harvest(given, lists, libraries) {
       const deeper: unknown[] = [];

@@ -2,6 +2,7 @@ import type { CaptureBudget, RawRoot } from '@substrate/core';
 import type { Finder } from '../rooms/parts.js';
 import type { Callable, Collector, PlaceGrant } from './collector.js';
 import type { PageDocument } from './dom-types.js';
+import type { Handed } from './handed.js';
 import type { Found, Heap } from './heap.js';
 import type { Holders } from './holders.js';
 import type { Meter } from './meter.js';
@@ -26,6 +27,10 @@ export interface StateAgent {
   kept(): unknown[];
   /** Those of the listeners that are the page's own. */
   ofPage(listeners: readonly object[]): object[];
+  /** Before it: which scripts use what others made. The makers that are come upon are located by who asks. */
+  survey(functions: readonly unknown[], scopeLists: readonly unknown[], scripts: readonly string[]): void;
+  makers(): object[];
+  locate(makers: readonly object[], scripts: readonly string[]): void;
   harvest(functions: readonly unknown[], scopeLists: readonly unknown[]): Harvest;
   /** Functions whose closures tell where values are kept that no property holds. */
   veiled(): unknown[];
@@ -44,6 +49,9 @@ export interface StateAgent {
   adoptHeap(objects: readonly unknown[]): void;
   /** The same for what lies near to listeners, which needs no search. */
   adoptNear(): void;
+  /** Functions that others keep, looked for in the same steps; then they are told, each behind what made its keeper. */
+  adoptHanded(): void;
+  handed(): object[];
   adoptStep(ms: number): boolean;
   /** Functions whose closures trails lead through, or might, and the scopes of those; then `mark` looks for trails again, in steps as `adoptHeap`. */
   closed(): object[];
@@ -65,6 +73,7 @@ export function createStateAgent(kit: {
   collector: Collector;
   holders: Holders;
   scopes: Scopes;
+  handed: Handed;
   heap: Heap;
   trails: Trails;
   mounts: Mounts;
@@ -73,7 +82,8 @@ export function createStateAgent(kit: {
   finders: readonly (Finder & { readonly name: string })[];
   lexical: { now: readonly [string, unknown][] };
 }): StateAgent {
-  const { document, meter, values, collector, holders, scopes, heap, trails, mounts, methods, packer, finders, lexical } = kit;
+  const { document, meter, values, collector, holders, scopes, handed, heap, trails, mounts, methods, packer, finders, lexical } =
+    kit;
   let reading: Generator<undefined, string> | undefined;
   /** What the step that is under way was allowed. */
   let allowed: { readonly total: number; readonly grant: PlaceGrant } = { total: 0, grant: { work: 0, guardMs: 0 } };
@@ -223,6 +233,9 @@ export function createStateAgent(kit: {
     functions: () => [...unknownWrappers().slice(0, 60), ...collector.tops, ...[...collector.functions].slice(0, 60)],
     kept: () => scopes.kept(),
     ofPage: (listeners) => scopes.ofPage(listeners),
+    survey: (functions, lists, scripts) => scopes.survey(functions, lists, scripts),
+    makers: () => scopes.makers(),
+    locate: (makers, scripts) => scopes.locate(makers, scripts),
     harvest: (functions, lists) => scopes.harvest(functions, lists, libraries),
     veiled: () => values.hidden.wanted(),
     bearers: () => values.hidden.bearers(),
@@ -255,6 +268,10 @@ export function createStateAgent(kit: {
         if (near.length > 0) yield* heap.adopt(yield* trails.reach(near), libraries, true);
       })();
     },
+    adoptHanded() {
+      adopting = handed.search();
+    },
+    handed: () => handed.found(),
     closed() {
       heap.lead();
       return trails.closed();

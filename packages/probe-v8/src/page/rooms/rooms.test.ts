@@ -206,6 +206,20 @@ test('handlers that hang on elements are of who hung them there', () => {
   expect(met(element(marked('_vei', handlers)))).toBe(0);
 });
 
+test('what components of Svelte subscribed to is told by the names of the source, a store of two components once', () => {
+  const { holders, collector } = open();
+  const store = (value: unknown) => [{ subscribe: nothing }, { v: value }] as const;
+  const [[cart, now], [view, shown]] = [store([{ title: 'Tea' }]), store('week')];
+  const entry = (of: unknown, source: unknown) => ({ store: of, source, unsubscribe: nothing });
+  expect(holders.adopt({ $cart: entry(cart, now), $view: entry(view, shown) }, 'n')).toBe(true);
+  expect(holders.adopt({ $cart: entry(cart, { v: [] }) }, 'e')).toBe(true);
+  expect(holders.adopt({ $cart: 3 }, 'e')).toBe(false);
+  expect(collector.places.map(({ address, value }) => [address, value])).toEqual([
+    ['svelte:cart', [{ title: 'Tea' }]],
+    ['svelte:view', 'week'],
+  ]);
+});
+
 test('each room has a row', () => {
   expect(Object.keys(rows)).toEqual(rooms.map(({ name }) => name));
 });

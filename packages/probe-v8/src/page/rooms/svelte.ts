@@ -13,7 +13,37 @@ export const svelte: Room = {
   }),
   finder: ({ values, collector }) => {
     const { own } = values;
+    /** What a component of 5 subscribed to, by the names that its source has for it (`$cart`): builds leave those. */
+    const subscribed = (value: object): [name: string, store: unknown, now: unknown][] => {
+      if (Object.getPrototypeOf(value) !== Object.prototype) return [];
+      const names = Object.keys(value);
+      if (names.length === 0 || !names.every((name) => name.startsWith('$'))) return [];
+      return names.map((name) => {
+        const entry = own(value, name);
+        return [name.slice(1), own(entry, 'store'), own(own(entry, 'source'), 'v')];
+      });
+    };
+    /** Stores that were told, by their names. */
+    const told = new Map<string, unknown[]>();
     return {
+      reset: () => told.clear(),
+      holders: [
+        {
+          test: (value) => {
+            const all = subscribed(value);
+            return all.length > 0 && all.every(([, store]) => typeof own(store, 'subscribe') === 'function');
+          },
+          take(value) {
+            for (const [name, store, now] of subscribed(value)) {
+              const others = told.get(name) ?? [];
+              if (others.includes(store)) continue;
+              told.set(name, [...others, store]);
+              const called = others.length === 0 ? name : `${name}${others.length + 1}`;
+              collector.place({ address: `svelte:${called}`, name: called, source: 'store', library: 'Svelte', value: now });
+            }
+          },
+        },
+      ],
       find(document) {
         // A live list gives its first elements without listing all of them.
         const all = document.getElementsByTagName('*');

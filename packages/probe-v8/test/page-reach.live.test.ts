@@ -318,6 +318,31 @@ describe.runIf(hasChromium)('what an application keeps that only a library calls
   });
 });
 
+describe.runIf(hasChromium)(
+  'what lies around who listens at a control, in a build that took the names',
+  { timeout: 60_000 },
+  () => {
+    test('is told where its fields say what it is; what lies around who listens at all of the page is not', async () => {
+      const browser = await startChromium(
+        writePage(`<!doctype html><title>substrate-page</title><h1>Chapel</h1><button id="undo">Undo</button><script>
+        (()=>{const t={title:'Window of the chapel',scale:20,layers:['lead']},e={a:1,b:'x'};let n=4;document.getElementById('undo').onclick=()=>{t.scale++;n+=e.a}})();
+        (()=>{const t={tolerance:3,mode:'passive',keys:['a']};addEventListener('scroll',()=>{t.tolerance++})})();
+      </script>`),
+      );
+      const session = await attachBrowser(browser.app, undefined, soon());
+      try {
+        const first = await session.capture(discover, soon());
+        expect(valueAt(first, 'closure:/t/title')).toBe('Window of the chapel');
+        expect(valueAt(first, 'closure:/t/scale')).toBe(20);
+        expect(first.roots.filter(({ source }) => source === 'closure').map(({ address }) => address)).toEqual(['closure:/t']);
+      } finally {
+        await session[Symbol.asyncDispose]();
+        await browser.stop();
+      }
+    });
+  },
+);
+
 describe.runIf(hasChromium)('what only the heap leads to', { timeout: 60_000 }, () => {
   let browser: Chromium;
   let session: ProbeSession;

@@ -124,10 +124,18 @@ const tellPressed = async (
   await callAgent(agent, 'function(twice, ...elements) { this.hear(elements, twice); }', [{ value: twice }, ...given], limits);
 };
 
+/** Whether somebody presses or fills in what a function listens at: who listens there is the application, where libraries listen at what they drew and at all of the page. */
+const isOfControl = async (session: CdpSession, backendNodeId: number | undefined, limits: CallLimits): Promise<boolean> => {
+  if (backendNodeId === undefined) return false;
+  const told = await session.send('DOM.describeNode', { backendNodeId }, limits).catch(() => undefined);
+  return /^(button|a|input|select|textarea|form)$/.test(told?.node.localName ?? '');
+};
+
 /** Functions of the page that listen to its events. */
 const listeners = async (agent: Handle, sight: Sight, limits: CallLimits): Promise<string[]> => {
   const { session } = agent;
   const found = new Map<string, string>();
+  const nodes = new Map<string, number>();
   const pressed = new Set<number>();
   const pressedTwice = new Set<number>();
   for (const [expression, depth] of [
@@ -142,7 +150,10 @@ const listeners = async (agent: Handle, sight: Sight, limits: CallLimits): Promi
     for (const listener of answer?.listeners ?? []) {
       const id = listener.originalHandler?.objectId ?? listener.handler?.objectId;
       const place = `${listener.scriptId}:${listener.lineNumber}:${listener.columnNumber}`;
-      if (id && !found.has(place) && found.size < 60) found.set(place, id);
+      if (id && !found.has(place) && found.size < 60) {
+        found.set(place, id);
+        if (listener.backendNodeId) nodes.set(id, listener.backendNodeId);
+      }
       if (depth >= 0 || !listener.backendNodeId) continue;
       if (press.test(listener.type)) pressed.add(listener.backendNodeId);
       if (listener.type === 'dblclick') pressedTwice.add(listener.backendNodeId);
@@ -150,9 +161,13 @@ const listeners = async (agent: Handle, sight: Sight, limits: CallLimits): Promi
   }
   await tellPressed(pressed, false, sight, limits);
   await tellPressed(pressedTwice, true, sight, limits);
-  const body = 'function(...listeners) { return this.ofPage(listeners); }';
+  const ofControls = await Promise.all([...found.values()].map((id) => isOfControl(session, nodes.get(id), limits)));
+  const body = 'function(ofControls, ...listeners) { return this.ofPage(listeners, ofControls); }';
   const given = [...found.values()].map((objectId) => ({ objectId }));
-  const own = await callAgent(agent, body, given, limits, { returnByValue: false, objectGroup: passing });
+  const own = await callAgent(agent, body, [{ value: ofControls }, ...given], limits, {
+    returnByValue: false,
+    objectGroup: passing,
+  });
   return own.objectId ? await objectsIn(session, own.objectId, limits) : [];
 };
 

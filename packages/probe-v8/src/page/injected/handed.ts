@@ -55,7 +55,8 @@ export function createHanded(kit: { values: ValueReader; collector: Collector; s
         queue.push({ object, maker: makerOf(object) ?? above });
       };
       for (const object of scopes.near()) add(object, undefined);
-      for (const { value } of collector.places) add(value, undefined);
+      // What a search of the heap found comes too late to lead on: what is told would depend on when.
+      for (const { address, value } of collector.places) if (!address.startsWith('heap:')) add(value, undefined);
       for (let at = 0; at < queue.length && pairs.length < mostFound; at++) {
         const { object, maker } = queue[at] as (typeof queue)[number];
         if ((at & 15) === 0) yield undefined;
@@ -71,11 +72,13 @@ export function createHanded(kit: { values: ValueReader; collector: Collector; s
             add(one, maker);
             continue;
           }
-          if (!maker || scopes.hasLooked(one) || seen.has(one) || values.isNative(one)) continue;
+          if (!maker || seen.has(one) || values.isNative(one)) continue;
           seen.add(one);
           const count = ofOne.get(object) ?? 0;
           ofOne.set(object, count + 1);
-          if (count < mostOfOne && pairs.length < mostFound) pairs.push({ maker: new WeakRef(maker), fn: new WeakRef(one) });
+          if (count >= mostOfOne || pairs.length >= mostFound) continue;
+          scopes.hand(one);
+          pairs.push({ maker: new WeakRef(maker), fn: new WeakRef(one) });
         }
       }
     },

@@ -19,6 +19,8 @@ export interface Scopes {
   /** Makers of things that were come upon whose scripts are not known yet, and then are. */
   makers(): object[];
   locate(makers: readonly object[], scripts: readonly string[]): void;
+  /** Notes that a function was handed to a thing that another script made. */
+  hand(fn: object): void;
   /** Functions kept by `harvest`, as far as they still exist. */
   kept(): unknown[];
   /** Whether the closure of a function has been looked into. */
@@ -26,7 +28,7 @@ export interface Scopes {
   /** A state holder that discovery came upon, to be looked at again at every reading. */
   meet(name: string, value: object): void;
   /** Those that are of the page itself or of a frame in it: tools and extensions listen, too, from worlds beside it that have prototypes of their own. */
-  ofPage(listeners: readonly object[]): object[];
+  ofPage(listeners: readonly object[], ofControls: readonly boolean[]): object[];
   /** Objects of the application that may lead to a state holder: what listeners are bound to. */
   follow(objects: readonly unknown[]): void;
   /** Things that listeners work on: instances of classes that their closures or they themselves are bound to. */
@@ -77,6 +79,11 @@ export function createScopes(kit: {
   /** Functions that a module imports, and the modules that only those led to: they may be a library's. */
   const led = new WeakSet<object>();
   const imported = new Set<string>();
+  /** Functions that listen at controls, and what lies around them. */
+  const controlling = new WeakSet<object>();
+  const behindControls = new Set<string>();
+  /** Functions that things of another script keep. */
+  const handed = new WeakSet<object>();
   /** Scopes whose variables are places by themselves. */
   let told = new Set<string>();
   /** What the components of the application were declared in. */
@@ -208,7 +215,8 @@ export function createScopes(kit: {
     // their things beside those of the application.
     // A module of few variables that have words for names is the application's own, and so is what its components were declared in, and a script that uses another.
     const isOwn = !crowded && !minified && (scope.kind === 'module' || isAround(scope) || isUsers(scope));
-    return { minified, crowded, strict: (framework(libraries) && !isOwn) || (crowded && signalled) };
+    const framed = framework(libraries) && !isOwn;
+    return { minified, crowded, framed, strict: framed || (crowded && signalled) };
   };
 
   const shapeOfScope = ({ kind, name, object }: Scope): string => `${kind}/${name}/${values.variables(object).join()}`;
@@ -251,6 +259,11 @@ export function createScopes(kit: {
 
   const isImported = (scope: Scope): boolean => imported.size > 0 && imported.has(shapeOfScope(scope));
 
+  const isControls = (scope: Scope): boolean => behindControls.size > 0 && behindControls.has(shapeOfScope(scope));
+  /** A literal of data alone, of different kinds, by names that no minifier made. */
+  const isSheet = (value: object): boolean =>
+    isStock(value) && values.names(value).filter((name) => name.length > 2).length > 1 && Object.keys(value).length < 40;
+
   /** Of one scope: what holds state. */
   const pick = (scope: Scope, libraries: readonly string[]): [string, unknown][] => {
     const picked = pickAny(scope, libraries);
@@ -276,8 +289,8 @@ export function createScopes(kit: {
         if (strict || isInternal(name) || isConstant(name, value)) continue;
         // A name that a minifier made says nothing: then the value must speak for itself. Instances of classes are weighed on the heap.
         const literal = Object.getPrototypeOf(value) === Object.prototype;
-        if (saysNothing(name, minified) ? isRecords(value) || (literal && isWide(value)) : isData(value))
-          picked.push([name, value]);
+        const speaks = isRecords(value) || (literal && (isWide(value) || (!crowded && isControls(scope) && isSheet(value))));
+        if (saysNothing(name, minified) ? speaks : isData(value)) picked.push([name, value]);
       } else if (
         typeof value !== 'function' &&
         typeof value !== 'symbol' &&
@@ -386,6 +399,7 @@ export function createScopes(kit: {
     },
     heldAt: (way) => ways.get(way)?.deref(),
     around: (list) => scopesOf(list).map(({ object }) => object),
+    hand: (fn) => handed.add(fn),
     hasLooked: (fn) => looked.has(fn),
     kept: () => functions.map((ref) => ref.deref()).filter((fn) => fn !== undefined),
     read(lists, libraries) {
@@ -430,7 +444,8 @@ export function createScopes(kit: {
         collector.place({ address, name, source, value });
       }
     },
-    ofPage(listeners) {
+    ofPage(listeners, ofControls) {
+      for (const [i, listener] of listeners.entries()) if (ofControls[i]) controlling.add(listener);
       const tops = new Set<unknown>([Object.prototype]);
       const inside = globalThis as unknown as {
         readonly length?: number;
@@ -491,8 +506,11 @@ export function createScopes(kit: {
           let hash: string | undefined;
           shapes.add(shape);
           if (collector.tops.has(given[i] as object)) around.add(shape);
-          if (!again && scope.kind === 'module' && led.has(given[i] as object)) imported.add(shape);
-          const { minified, crowded } = natureOf(scope, all, libraries);
+          if (controlling.has(given[i] as object)) behindControls.add(shape);
+          const { minified, crowded, framed } = natureOf(scope, all, libraries);
+          // What was handed to a library where a framework keeps the state is mostly another library's.
+          const isDistant = led.has(given[i] as object) || (framed && handed.has(given[i] as object));
+          if (!again && (scope.kind === 'module' || framed) && isDistant) imported.add(shape);
           // What a module of the application imports leads to other modules.
           const leads = scope.kind === 'module' && !again && !minified && !crowded;
           for (const [name, value] of all) {

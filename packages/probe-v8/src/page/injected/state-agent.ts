@@ -25,8 +25,8 @@ export interface StateAgent {
   functions(): unknown[];
   /** Functions kept by discovery, whose scopes are read again at each reading. */
   kept(): unknown[];
-  /** Those of the listeners that are the page's own. */
-  ofPage(listeners: readonly object[]): object[];
+  /** Those of the listeners that are the page's own; `ofControls` says which of them listen at controls. */
+  ofPage(listeners: readonly object[], ofControls: readonly boolean[]): object[];
   /** Before it: which scripts use what others made. The makers that are come upon are located by who asks. */
   survey(functions: readonly unknown[], scopeLists: readonly unknown[], scripts: readonly string[]): void;
   makers(): object[];
@@ -232,7 +232,7 @@ export function createStateAgent(kit: {
     },
     functions: () => [...unknownWrappers().slice(0, 60), ...collector.tops, ...[...collector.functions].slice(0, 60)],
     kept: () => scopes.kept(),
-    ofPage: (listeners) => scopes.ofPage(listeners),
+    ofPage: (listeners, ofControls) => scopes.ofPage(listeners, ofControls),
     survey: (functions, lists, scripts) => scopes.survey(functions, lists, scripts),
     makers: () => scopes.makers(),
     locate: (makers, scripts) => scopes.locate(makers, scripts),

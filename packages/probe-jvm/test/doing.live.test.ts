@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { defaultBudget, type ProbeSession, type RawCapture, type RawNode } from '@substrate/core';
 import { requireRuntime } from '@substrate/core/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -50,6 +52,73 @@ describe.runIf(requireRuntime('jvm', missing()))('what lies below what holds it'
       expect(await call('setBrightness', { brightness: 80 })).toMatchObject({ ok: true });
       expect(await at('harbour', 'lights', 'brightness')).toBe(80);
       expect([...named('blink'), ...named('setLongest')]).toEqual([]);
+    } finally {
+      await running.stop();
+    }
+  });
+});
+
+describe.runIf(requireRuntime('jvm', missing()))('a program that is sent messages, and reads lines', { timeout: 240_000 }, () => {
+  test('is sent each form that they have, and does with a line what it does itself', async () => {
+    const source = fileURLToPath(new URL('records/Mailroom.java', import.meta.url));
+    execFileSync('javac', ['-parameters', '--release', '17', '-d', classPath(), source]);
+    const running = await start('Mailroom', { arguments: ['letters of the day'] });
+    try {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      await whole(session, 'discover');
+      // Where threads are is known when they were looked at.
+      const { actions } = await until(
+        () => whole(session, 'poll'),
+        ({ actions }) => actions.some(({ name }) => name === 'follow'),
+      );
+      const named = (name: string) => actions.filter((action) => action.name === name);
+      const call = (name: string, parameters: Record<string, unknown> = {}) =>
+        session.invoke({ address: named(name)[0]?.address ?? name, parameters, timeoutMs: 30_000 }, patience());
+      const when = (value: unknown, ...path: string[]) =>
+        until(
+          async () =>
+            child(
+              (await whole(session, 'poll')).roots.find(({ address }) => address === 'instance:Mailroom'),
+              ...path,
+            )?.value,
+          (now) => now === value,
+        );
+      expect(actions.map(({ name }) => name).filter((name) => name.startsWith('tell'))).toEqual(
+        expect.arrayContaining(['tellBell', 'tellDeliver', 'tellRename', 'tellShut']),
+      );
+      expect([...named('tell'), ...named('tellSweep')]).toEqual([]);
+      expect(named('tellDeliver')).toMatchObject([
+        {
+          parameters: [
+            { name: 'to', type: 'string', required: true },
+            { name: 'parcels', type: 'number' },
+            { name: 'notes', type: 'array' },
+          ],
+        },
+      ]);
+      expect(await call('tellDeliver', { to: 'Ada', parcels: 2.5, notes: [] })).toMatchObject({
+        ok: false,
+        dispatched: false,
+        reason: 'bad_parameter',
+      });
+      expect(await call('tellDeliver', { to: 'Ada', parcels: 2, notes: ['fragile'] })).toMatchObject({ ok: true });
+      await when(2, 'letters', 'shelves', 'Ada');
+      await when('delivered [fragile]', 'letters', 'last');
+      expect(named('tellBell')).toMatchObject([{ parameters: [{ choices: ['MORNING', 'EVENING'] }] }]);
+      expect(await call('tellBell', { message: 'EVENING' })).toMatchObject({ ok: true });
+      await when('bell EVENING', 'letters', 'last');
+      expect(await call('tellShut')).toMatchObject({ ok: true });
+      await when('shut', 'letters', 'last');
+      expect(await call('tellRename', { name: 'night post' })).toMatchObject({ ok: true });
+      await when('night post', 'letters', 'name');
+      // What a class above leaves open is what its own says.
+      expect(await call('clear', { shelf: 'Ada' })).toMatchObject({ ok: true });
+      await when(undefined, 'letters', 'shelves', 'Ada');
+      // What never changes has nothing done to it.
+      expect(named('longer')).toEqual([]);
+      expect(named('announce')).toHaveLength(1);
+      expect(await call('follow', { line: 'boss Grace' })).toMatchObject({ ok: true });
+      await when('Grace', 'boss');
     } finally {
       await running.stop();
     }
@@ -286,5 +355,60 @@ describe.runIf(requireRuntime('jvm', missing() ?? missingDisplay()))('a Swing wi
     expect(capture.actions.find(({ name }) => name === 'Pay')).not.toHaveProperty('owner');
     expect(described('Help')).not.toContain('disabled');
     expect(await call('Pay')).toMatchObject({ ok: false, dispatched: false, reason: 'disabled' });
+  });
+});
+
+describe.runIf(requireRuntime('jvm', missing() ?? missingDisplay()))('a large screen', { timeout: 240_000 }, () => {
+  test('leaves the methods behind it their room; menus of the other button, and windows that can be closed, are things to do', async () => {
+    const display = await startDisplay();
+    const running = await start('Marina', { arguments: ['Ada of the pier'], env: { DISPLAY: display.display } });
+    try {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const first = await whole(session, 'discover');
+      const named = (name: string) => first.actions.filter((action) => action.name === name);
+      const call = (name: string, parameters: Record<string, unknown> = {}) =>
+        session.invoke({ address: named(name)[0]?.address ?? name, parameters, timeoutMs: 30_000 }, patience());
+      const windows = ({ roots }: RawCapture) => roots.filter(({ source }) => source === 'window');
+      const said = (words: string) =>
+        until(
+          () => whole(session, 'poll'),
+          ({ roots }) =>
+            child(
+              roots.find(({ address }) => address === 'window:Marina'),
+              'said',
+            )?.value === words,
+        );
+      // Those that do something come before those that only ask.
+      expect(named('zone')).toMatchObject([{ owner: 'Plan' }]);
+      expect(named('Tow away')).toMatchObject([{ kind: 'menu_item', owner: 'table' }]);
+      expect(await call('table', { row: 1 })).toMatchObject({ ok: true });
+      expect(await call('Tow away')).toMatchObject({ ok: true });
+      await said('towed Tuuli');
+      expect(named('Home')).toMatchObject([{ owner: 'table > Send' }]);
+      expect(await call('Home')).toMatchObject({ ok: true });
+      await said('sent home');
+      // By its own words where no other has them.
+      expect(await call('waters', { value: 'West buoy' })).toMatchObject({ ok: true });
+      await said('at [Sea, West, West buoy]');
+      expect(await call('waters', { value: 'Rock' })).toMatchObject({ ok: false, reason: 'bad_parameter' });
+      // A menu that the program makes as it is asked for it is not asked for.
+      const asked = first.roots.find(({ address }) => address === 'static:Marina$Chart');
+      expect(child(asked, 'asked')?.value ?? 0).toBe(0);
+      // Not the first window, and none that would end the program.
+      expect(windows(first)).toHaveLength(4);
+      expect(first.actions.filter(({ name }) => name.startsWith('close ')).map(({ name }) => name)).toEqual([
+        'close window',
+        'close Tip',
+      ]);
+      expect(await call('close Tip')).toMatchObject({ ok: true });
+      expect(await call('close window')).toMatchObject({ ok: true });
+      await until(
+        () => whole(session, 'poll'),
+        (now) => windows(now).length === 2,
+      );
+    } finally {
+      await running.stop();
+      display.stop();
+    }
   });
 });

@@ -134,6 +134,12 @@ describe.runIf(hasFx && requireRuntime('jvm', missing()) && requireRuntime('jvm'
       expect(JSON.stringify(opened.roots)).toContain('{"name":"Large","kind":"value","value":true');
       expect(await press(opened, 'Lovelace')).toMatchObject({ ok: true });
       await when((capture) => person(capture).status === 'opened Lovelace');
+      // A click with the other button; a button that has no words but those that come up over it.
+      expect(await press(first, 'trips', { row: 0 })).toMatchObject({ ok: true });
+      expect(await press(first, 'Cancel trip')).toMatchObject({ ok: true });
+      await when(({ roots }) => JSON.stringify(roots).includes('{"name":"row count","kind":"value","value":1'));
+      expect(await press(first, 'Ring the bell')).toMatchObject({ ok: true });
+      await when((capture) => person(capture).status === 'rang');
       const asked = await press(cleared, 'Ask…');
       expect(asked).toMatchObject({ ok: true });
       expect(asked.message).toContain('waits for an answer');

@@ -7,6 +7,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.ComboBox;
+import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
@@ -22,6 +23,7 @@ import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
+import javafx.scene.control.Tooltip;
 import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeView;
 import javafx.scene.control.cell.PropertyValueFactory;
@@ -86,6 +88,9 @@ public final class FxForm extends Application {
     trips.getColumns().add(guest);
     trips.getColumns().add(flag);
     trips.getColumns().add(cat);
+    MenuItem cancel = new MenuItem("Cancel trip");
+    cancel.setOnAction(event -> trips.getItems().remove(trips.getSelectionModel().getSelectedIndex()));
+    trips.setContextMenu(new ContextMenu(cancel));
     trips.setPrefHeight(160);
     TextField name = new TextField("Ada");
     PasswordField password = new PasswordField();
@@ -158,7 +163,10 @@ public final class FxForm extends Application {
     form.addRow(6, new Label("Age:"), age);
     form.addRow(8, new Label("Pets:"), pets);
     form.addRow(7, new Label("Waters:"), waters);
-    form.addRow(9, open, close);
+    Button bell = new Button();
+    bell.setTooltip(new Tooltip("Ring the bell"));
+    bell.setOnAction(event -> status.setText("rang"));
+    form.addRow(9, open, close, bell);
     person.setContent(form);
     TabPane tabs = new TabPane(person, new Tab("Places", cities));
     // Documents: what their tabs say changes.

@@ -9,6 +9,8 @@ import java.util.Set;
 
 /** What one cycle gathers. */
 final class Capture {
+  private static final int MOST_ACTIONS = 600;
+
   final Budget budget;
   final Reader reader;
   final List<Node> roots = new ArrayList<Node>();
@@ -24,7 +26,8 @@ final class Capture {
   String dialog;
   String activeTab;
   String windowClass;
-  int methods;
+  /** Who may be able to do something. */
+  final List<MethodActions.Doer> doers = new ArrayList<MethodActions.Doer>();
   /** The application is much larger than it was when it was discovered. */
   boolean grown;
   /** Attributes of the application's own management beans. */
@@ -68,7 +71,13 @@ final class Capture {
     return "instance";
   }
 
+  /** Of the screen, of beans and of names. */
   void add(Action action) {
-    if (actions.size() < 600 && actionAddresses.add(action.address)) actions.add(action);
+    if (actions.size() < MOST_ACTIONS) addMethod(action);
+  }
+
+  /** Of methods there are not too many, and a large screen leaves them their room. */
+  void addMethod(Action action) {
+    if (actionAddresses.add(action.address)) actions.add(action);
   }
 }

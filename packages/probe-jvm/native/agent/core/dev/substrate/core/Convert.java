@@ -94,7 +94,7 @@ final class Convert {
   }
 
   /** A record's constructor; found without naming java.lang.Record, which 8 does not have. */
-  private static Constructor<?> canonical(Class<?> raw) {
+  static Constructor<?> canonical(Class<?> raw) {
     if (raw.getSuperclass() == null || !raw.getSuperclass().getName().equals("java.lang.Record")) return null;
     List<Class<?>> types = new ArrayList<Class<?>>();
     for (Field field : raw.getDeclaredFields()) if (!Modifier.isStatic(field.getModifiers())) types.add(field.getType());

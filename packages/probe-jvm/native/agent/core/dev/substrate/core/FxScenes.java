@@ -71,6 +71,9 @@ final class FxScenes extends ToolkitWindows {
     if (value != null || Fx.is(node, "ButtonBase")) {
       String segment = walk.add(node, name, value, group);
       acting.of(node, segment, Node.child(group.address, segment), group.label, walk.actions);
+      // What a click with the other button offers.
+      Object popup = Fx.is(node, "Control") ? Fx.call(node, "getContextMenu") : null;
+      if (popup != null) items(popup, Node.child(Node.child(group.address, segment), "popup"), segment, Collections.emptyList(), new Node("", 'o'), false, walk);
       return;
     }
     List<Object> children = Fx.is(node, "ScrollPane") ? one(Fx.call(node, "getContent")) : Fx.is(node, "SplitPane") || Fx.is(node, "ToolBar") ? Fx.list(node, "getItems") : Fx.list(node, "getChildrenUnmodifiable");
@@ -120,6 +123,8 @@ final class FxScenes extends ToolkitWindows {
       String text = Words.clean(Fx.text(node, source));
       if (text != null) return text;
     }
+    Object tip = Fx.is(node, "ButtonBase") ? Fx.call(node, "getTooltip") : null;
+    if (tip != null && Words.clean(Fx.text(tip, "getText")) != null) return Words.clean(Fx.text(tip, "getText"));
     return walk.called.containsKey(node) ? walk.called.get(node) : kind(node);
   }
 
@@ -231,19 +236,22 @@ final class FxScenes extends ToolkitWindows {
     way.add(menu);
     Node below = new Node(text, 'o');
     acting.menus.opening(menu, text, address, path, way, walk.actions);
+    items(menu, address, path == null ? text : path + " > " + text, way, below, above.size() <= toldDepth, walk);
+    if (below.children != null) state.add(below);
+  }
+
+  private void items(Object menu, String address, String inside, List<Object> way, Node state, boolean told, Walk walk) {
     for (Object item : Fx.list(menu, "getItems")) {
       String label = Words.clean(Fx.text(item, "getText"));
       if (label == null || !walk.budget.take()) continue;
-      String inside = path == null ? text : path + " > " + text;
       if (Fx.is(item, "Menu")) {
-        menu(item, address, inside, way, below, walk);
+        menu(item, address, inside, way, state, walk);
         continue;
       }
-      boolean told = FxActions.isToggle(item) && above.size() <= toldDepth;
-      if (told) below.add(Node.value(label, Fx.call(item, "isSelected")));
-      acting.menus.item(item, label, Node.child(address, label), inside, way, told, walk.actions);
+      boolean toggle = told && FxActions.isToggle(item);
+      if (toggle) state.add(Node.value(label, Fx.call(item, "isSelected")));
+      acting.menus.item(item, label, Node.child(address, label), inside, way, toggle, walk.actions);
     }
-    if (below.children != null) state.add(below);
   }
 
   /** The words on the way to an item of a tree. */

@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * What a library lets whoever holds one of its objects do with it: the methods that its public types declare, as the application's field knows them
@@ -31,7 +32,7 @@ final class LibraryMethods {
     }
   }
 
-  private static final String ASKS = "(get|is|has|as|to|contains)([A-Z].*)?";
+  private static final Pattern ASKS = Pattern.compile("(get|is|has|as|to|contains)([A-Z].*)?");
 
   private final AppClasses classes;
   private final Literals literals;
@@ -107,11 +108,15 @@ final class LibraryMethods {
     for (Type each : raw.getGenericInterfaces()) above(each, bound, into);
   }
 
+  static boolean asks(String name) {
+    return ASKS.matcher(name).matches();
+  }
+
   private static boolean fits(Method method) {
     int modifiers = method.getModifiers();
     String name = method.getName();
     if (!Modifier.isPublic(modifiers) || Modifier.isStatic(modifiers) || method.isSynthetic() || method.isBridge() || method.isAnnotationPresent(Deprecated.class)) return false;
-    if (name.indexOf('$') >= 0 || name.startsWith("_") || MethodActions.NEVER.contains(name) || name.matches(ASKS)) return false;
+    if (name.indexOf('$') >= 0 || name.startsWith("_") || MethodActions.NEVER.contains(name) || asks(name)) return false;
     Class<?> returns = method.getReturnType();
     if (returns == void.class) return true;
     return method.getParameterTypes().length > 0 && (isTyped(returns) || returns == Object.class || method.getGenericReturnType() instanceof TypeVariable);
@@ -142,6 +147,19 @@ final class LibraryMethods {
       }
     }
     return method;
+  }
+
+  /** What a method takes in a class that says what the type variables of those above it stand for. */
+  static Type[] takes(Method method, Class<?> type) {
+    Type[] types = method.getGenericParameterTypes().clone();
+    Map<TypeVariable<?>, Type> bound = null;
+    for (int i = 0; i < types.length; i++) {
+      if (!(types[i] instanceof TypeVariable)) continue;
+      if (bound == null) above(type, bound = new HashMap<TypeVariable<?>, Type>(), new LinkedHashSet<Class<?>>());
+      Type known = bound.containsKey(types[i]) ? bound.get(types[i]) : ((TypeVariable<?>) types[i]).getBounds()[0];
+      if (known != Object.class) types[i] = known;
+    }
+    return types;
   }
 
   private static boolean isTyped(Class<?> type) {

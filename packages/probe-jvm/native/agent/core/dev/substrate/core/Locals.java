@@ -45,6 +45,8 @@ final class Locals {
   /** The threads that were looked at, by where they were. */
   private Map<Thread, List<String>> seen = new WeakHashMap<Thread, List<String>>();
   private int looksLeft;
+  /** The classes whose methods those threads are in. */
+  Set<String> running = new HashSet<String>();
 
   Locals(AppClasses classes, Kinds kinds, Fields fields) {
     this.classes = classes;
@@ -108,6 +110,8 @@ final class Locals {
       now.add(new Held(before == null ? address : address + "[" + number + "]", (name + " " + number).trim(), inner));
     }
     held = now;
+    running = new HashSet<String>();
+    for (String method : methods) running.add(method.substring(0, method.lastIndexOf('.')));
   }
 
   /** How the program was started is told elsewhere. */

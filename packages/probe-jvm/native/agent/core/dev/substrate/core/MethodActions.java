@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,11 +23,12 @@ import java.util.WeakHashMap;
 import java.util.concurrent.Callable;
 
 /**
- * Public methods of the objects that are roots, addressed by signature; of a class that has none to offer, those that its neighbours may call. Getters are left
- * out: their state is read already. Of what a library keeps for the application, in a field or a variable of the application's, what the library lets its holder do.
+ * Public methods of the objects that are roots, addressed by signature; of a class that has none to offer, those that its neighbours may call, and of one that a thread
+ * begins in, its own. Getters are left out: their state is read already. Of what a library keeps for the application, in a field or a variable of the application's, what the library lets its holder do.
  */
 final class MethodActions {
   private static final int MAX_OF_A_CLASS = 40;
+  private static final int MOST_LOOKED_AT = 120;
   /** Of a capture: a large program has thousands, and nobody reads a list of those. */
   private static final int MAX_METHODS = 250;
   private static final int MAX_OF_ELEMENTS = 12;
@@ -58,7 +60,9 @@ final class MethodActions {
   private final Evidence evidence;
   private final LibraryMethods libraries;
   private final Known objects;
+  final Forms forms;
   private final Literals literals;
+  private volatile Set<String> running = new HashSet<String>();
   /** How many words of the application's were known when the actions were made. */
   private int words;
   /** What lay below lists and maps at the last capture, by class. */
@@ -67,6 +71,21 @@ final class MethodActions {
   private final Map<Class<?>, Offer[]> ofInstances = new WeakHashMap<Class<?>, Offer[]>();
   private Map<String, Made> made = new HashMap<String, Made>();
   private Map<String, Made> making = new HashMap<String, Made>();
+
+  /** Who may be able to do something, before it is looked at what. */
+  abstract static class Doer {
+    private final Class<?> type;
+    /** What it is told as; null for what has no place of its own. */
+    private final Object told;
+    private int rank;
+
+    Doer(Class<?> type, Object told) {
+      this.type = type;
+      this.told = told;
+    }
+
+    abstract Made make();
+  }
 
   /** The actions of one root, the same from poll to poll while it holds the same object. */
   private static final class Made {
@@ -118,11 +137,17 @@ final class MethodActions {
     final String[][] parts;
     private final List<List<Action.Parameter>> made = new ArrayList<List<Action.Parameter>>();
 
-    Offer(Method method, String name, String[] names, String property) {
-      this(method, method.getGenericParameterTypes(), name, names, property);
-    }
+    /** Which parameter takes one of several forms, and the class of the form that this one is; null where none does. */
+    final int at;
+    final String form;
 
     Offer(Method method, Type[] types, String name, String[] names, String property) {
+      this(method, types, name, names, property, -1);
+    }
+
+    Offer(Method method, Type[] types, String name, String[] names, String property, int at) {
+      this.at = at;
+      form = at < 0 ? null : Convert.raw(types[at]).getName();
       this.method = method.getName();
       this.name = name;
       this.names = names;
@@ -136,7 +161,7 @@ final class MethodActions {
       for (int i = 0; i < types.length; i++) {
         Class<?> raw = Convert.raw(types[i]);
         String wire = Convert.wireType(types[i], 0);
-        Constructor<?> maker = wire == null ? Values.maker(raw) : null;
+        Constructor<?> maker = i == at && !raw.isEnum() ? Values.ofForm(raw) : wire == null || wire.equals("object") ? Values.maker(raw) : null;
         made.add(maker == null ? null : parts(maker, i));
         asks[i] = wire == null && maker == null ? raw.getName() : null;
         wireTypes[i] = wire == null || types[i] == Object.class ? "string" : wire;
@@ -158,11 +183,19 @@ final class MethodActions {
       parts[at] = own;
       List<Action.Parameter> out = new ArrayList<Action.Parameter>();
       for (int i = 0; i < own.length; i++) {
-        if (own.length == 1) own[i] = names[at];
+        if (own.length == 1 && at != this.at) own[i] = names[at];
         else if (!taken.add(own[i])) own[i] = names[at] + capital(own[i]);
         out.add(new Action.Parameter(own[i], Convert.wireType(types[i], 0), Reader.typeName(types[i]), i < Values.required(maker), choices(types[i])));
       }
       return out;
+    }
+
+    int rank() {
+      return property != null ? 0 : isAsking(returns, name) ? 2 : 1;
+    }
+
+    String signature() {
+      return method + descriptor + (form == null ? "" : ":" + form);
     }
 
     /** Tells an action what it takes. */
@@ -191,6 +224,7 @@ final class MethodActions {
     providers = new Providers(classes);
     libraries = new LibraryMethods(classes, literals);
     objects = new Known(fields, classes, readers);
+    forms = new Forms(classes);
     this.opener = opener;
   }
 
@@ -229,42 +263,90 @@ final class MethodActions {
     action.owns = root.address;
     action.reads = Node.child(root.address, slot.name);
     action.certainty = 0.95;
-    capture.methods++;
     capture.add(action);
   }
 
-  /** Of the objects that roots are made of. What was made for roots that are gone is forgotten. */
+  /** Of the objects that roots are made of, and of what collections hold. What was made for roots that are gone is forgotten. */
   void ofParts(Capture capture) {
     // More of the application's code was loaded: it may work with more.
     if (words != literals.count()) made.clear();
     words = literals.count();
-    for (Map.Entry<String, Object> part : capture.reader.parts.entrySet()) {
-      if (capture.methods >= MAX_METHODS) break;
-      offer(capture, part.getKey(), part.getValue(), part.getValue().getClass(), null);
-    }
+    if (forms.haveGrown()) forget();
+    objects.learn(capture.reader);
+    for (Map.Entry<String, Object> part : capture.reader.parts.entrySet()) offer(capture, part.getKey(), part.getValue(), part.getValue().getClass(), null);
     Set<Class<?>> done = ofElements(capture);
+    choose(capture);
     ofLibraries(capture);
     ofBelow(capture, done);
-    objects.learn(capture.reader);
-    for (Iterator<Action> all = capture.actions.iterator(); all.hasNext(); ) for (String type : all.next().asks) if (!objects.has(type)) {
-      all.remove();
-      break;
-    }
     made = making;
     making = new HashMap<String, Made>();
   }
 
+  /**
+   * Of a large program those that are best, the application's own before what only may be its, what holds something before what is called, what tells texts
+   * that stand in nobody's code before what does not, the first of a class before others that are like it; and what does something before what only asks.
+   */
+  private void choose(Capture capture) {
+    Map<Class<?>, Boolean> met = new IdentityHashMap<Class<?>, Boolean>();
+    for (Doer each : capture.doers) {
+      boolean alike = met.put(each.type, Boolean.TRUE) != null;
+      each.rank = (alike ? 8 : 0) + (classes.tier(each.type) < 2 ? 4 : 0) + (fields.worth.of(each.type) < Worth.HOLDS ? 2 : 0) + (each.told == null || capture.reader.tellsData(each.told) ? 0 : 1);
+    }
+    Collections.sort(capture.doers, BY_RANK);
+    int left = MAX_METHODS;
+    List<Action> asking = new ArrayList<Action>();
+    for (Doer each : capture.doers) {
+      if (left <= 0) break;
+      for (Action action : each.make().actions) {
+        if (!isMissing(action) && !isAsking(action.returns, action.name) && left-- > 0) capture.addMethod(action);
+        else asking.add(action);
+      }
+    }
+    for (Action action : asking) if (!isMissing(action) && left-- > 0) capture.addMethod(action);
+    capture.doers.clear();
+  }
+
+  private static final Comparator<Doer> BY_RANK = new Comparator<Doer>() {
+    @Override
+    public int compare(Doer a, Doer b) {
+      return a.rank - b.rank;
+    }
+  };
+
+  /** The classes that threads of the application's begin in. */
+  void running(Set<String> names) {
+    if (names.equals(running)) return;
+    running = names;
+    forget();
+  }
+
+  private synchronized void forget() {
+    ofStatics.clear();
+    ofInstances.clear();
+    made.clear();
+  }
+
+  private static boolean isAsking(String returns, String name) {
+    return returns != null && LibraryMethods.asks(name);
+  }
+
+  /** Whether none of the objects that it takes is there. */
+  private boolean isMissing(Action action) {
+    for (String type : action.asks) if (!objects.has(type)) return true;
+    return false;
+  }
+
   /** Of the objects of libraries that the application's own fields and variables hold, where they are told. */
   private void ofLibraries(Capture capture) {
-    int before = capture.methods;
+    int[] left = {MAX_OF_LIBRARIES};
     Map<String, Object> holders = new LinkedHashMap<String, Object>(capture.reader.held);
     holders.putAll(capture.reader.parts);
     for (Map.Entry<String, Object> each : holders.entrySet()) {
-      if (capture.methods - before >= MAX_OF_LIBRARIES) return;
+      if (left[0] <= 0) return;
       Object holder = each.getValue();
       boolean statics = holder instanceof Class;
       Class<?> type = statics ? (Class<?>) holder : holder.getClass();
-      if (each.getKey().startsWith(Locals.PREFIX)) ofLibrary(capture, each.getKey(), holder, null, each.getKey().substring(Locals.PREFIX.length()));
+      if (each.getKey().startsWith(Locals.PREFIX)) ofLibrary(capture, each.getKey(), holder, null, each.getKey().substring(Locals.PREFIX.length()), left);
       if (!classes.isApp(type)) continue;
       for (Fields.Slot slot : statics ? fields.statics(type) : fields.of(type)) {
         boolean service = Engine.isService(slot.field.getType());
@@ -272,23 +354,23 @@ final class MethodActions {
         try {
           Object object = Fields.read(slot, statics ? null : holder);
           String root = Node.child(each.getKey(), statics ? Statics.told(slot) : slot.name);
-          if (object != null) ofLibrary(capture, root, object, slot.field.getGenericType(), Statics.simpleName(type) + "." + slot.name);
+          if (object != null) ofLibrary(capture, root, object, slot.field.getGenericType(), Statics.simpleName(type) + "." + slot.name, left);
         } catch (Throwable unreadable) {
           // Others may be.
         }
       }
     }
-    ofUsed(capture, capture.reader.held, before);
-    ofUsed(capture, capture.reader.ofLibraries, before);
+    ofUsed(capture, capture.reader.held, left);
+    ofUsed(capture, capture.reader.ofLibraries, left);
   }
 
   /**
    * Of what a library's objects are made of, where the application's own code works with what they are: what sets something that is told, and everything where it
    * holds something of the application's.
    */
-  private void ofUsed(Capture capture, Map<String, Object> told, int before) {
+  private void ofUsed(Capture capture, Map<String, Object> told, int[] left) {
     for (Map.Entry<String, Object> each : told.entrySet()) {
-      if (capture.methods - before >= MAX_OF_LIBRARIES) return;
+      if (left[0] <= 0) return;
       String root = each.getKey();
       Object object = each.getValue();
       Class<?> type = object.getClass();
@@ -306,12 +388,12 @@ final class MethodActions {
         known = new Made(object, actions.toArray(new Action[0]));
       }
       making.put(root, known);
-      add(capture, known);
+      add(capture, known, left);
     }
   }
 
   /** A variable's type is not known: null. */
-  private void ofLibrary(Capture capture, String root, Object object, Type declared, String owner) {
+  private void ofLibrary(Capture capture, String root, Object object, Type declared, String owner, int[] left) {
     Object inner = Shapes.unwrap(object, fields);
     if (Engine.isDone(object, capture)) return;
     if (!libraries.isLibrary(object.getClass()) || !capture.reader.isTold(inner)) return;
@@ -329,7 +411,7 @@ final class MethodActions {
       known = new Made(object, actions.toArray(new Action[0]));
     }
     making.put(root, known);
-    add(capture, known);
+    add(capture, known, left);
   }
 
   /** What is left behind by what a library does, only the library knows: none of it can be taken for reversible. */
@@ -337,7 +419,7 @@ final class MethodActions {
     Offer offer = offer(form, object.getClass(), taken);
     final Caller caller = caller(form, offer);
     final WeakReference<Object> held = new WeakReference<Object>(object);
-    Action action = new Action("method:" + root + "#" + offer.method + offer.descriptor, offer.name, "method", source, new Action.Target() {
+    Action action = new Action("method:" + root + "#" + offer.signature(), offer.name, "method", source, new Action.Target() {
       @Override
       public Action.Outcome run(Map<String, Object> parameters, long timeoutMs) throws Exception {
         Object target = held.get();
@@ -388,26 +470,28 @@ final class MethodActions {
   }
 
   /** Of what collections hold: once for a class, with a parameter that says which one is meant. */
-  private Set<Class<?>> ofElements(Capture capture) {
+  private Set<Class<?>> ofElements(final Capture capture) {
     Set<Class<?>> done = new HashSet<Class<?>>();
-    for (Map.Entry<String, Object> each : capture.reader.collections.entrySet()) {
-      if (capture.methods >= MAX_METHODS) return done;
-      Object collection = each.getValue();
+    for (final Map.Entry<String, Object> each : capture.reader.collections.entrySet()) {
+      final Object collection = each.getValue();
       Object first = firstOf(collection);
       if (first == null || !classes.isApp(first.getClass()) || first instanceof Enum || Proxy.isProxyClass(first.getClass()) || !done.add(first.getClass())) continue;
-      String root = Node.child(each.getKey(), "*");
-      Made known = made.get(root);
-      if (known == null || known.of.get() != collection || !first.getClass().getName().equals(known.type)) {
-        List<Action> actions = new ArrayList<Action>();
-        for (Offer offer : offers(first.getClass(), false)) if (actions.size() < MAX_OF_ELEMENTS) actions.add(ofElement(offer, root, collection, capture.sourceOf(each.getKey())));
-        known = new Made(collection, actions.toArray(new Action[0]));
-        known.type = first.getClass().getName();
-      }
-      making.put(root, known);
-      for (Action action : known.actions) {
-        capture.methods++;
-        capture.add(action);
-      }
+      final Class<?> type = first.getClass();
+      capture.doers.add(new Doer(type, collection) {
+        @Override
+        Made make() {
+          String root = Node.child(each.getKey(), "*");
+          Made known = made.get(root);
+          if (known == null || known.of.get() != collection || !type.getName().equals(known.type)) {
+            List<Action> actions = new ArrayList<Action>();
+            for (Offer offer : offers(type, false)) if (actions.size() < MAX_OF_ELEMENTS) actions.add(ofElement(offer, root, collection, capture.sourceOf(each.getKey())));
+            known = new Made(collection, actions.toArray(new Action[0]));
+            known.type = type.getName();
+          }
+          making.put(root, known);
+          return known;
+        }
+      });
     }
     return done;
   }
@@ -431,7 +515,7 @@ final class MethodActions {
       for (Reader.Below one : each.getValue()) placed.add(new Placed(one));
       now.put(type.getName(), placed);
       for (Action action : known.actions) {
-        if (offered++ < MAX_BELOW) capture.add(action);
+        if (!isMissing(action) && offered++ < MAX_BELOW) capture.addMethod(action);
       }
     }
     below = now;
@@ -466,7 +550,7 @@ final class MethodActions {
   private Action below(Offer offer, String root, Class<?> type, final Caller caller) {
     final String which = which(offer);
     final String of = type.getName();
-    Action action = new Action("method:" + root + "#" + offer.method + offer.descriptor, offer.name, "method", "instance", new Action.Target() {
+    Action action = new Action("method:" + root + "#" + offer.signature(), offer.name, "method", "instance", new Action.Target() {
       @Override
       public Action.Outcome run(Map<String, Object> parameters, long timeoutMs) throws Exception {
         Map<String, Object> rest = new HashMap<String, Object>(parameters);
@@ -483,8 +567,8 @@ final class MethodActions {
 
   private Object placed(String type, Object wanted, String which) throws Action.Refused {
     List<Placed> all = below.get(type);
-    Set<Object> there = Collections.newSetFromMap(new java.util.IdentityHashMap<Object, Boolean>());
-    Set<Object> found = Collections.newSetFromMap(new java.util.IdentityHashMap<Object, Boolean>());
+    Set<Object> there = Collections.newSetFromMap(new IdentityHashMap<Object, Boolean>());
+    Set<Object> found = Collections.newSetFromMap(new IdentityHashMap<Object, Boolean>());
     Reader reader = readers.make();
     if (all != null) for (Placed each : all) {
       Object object = each.object.get();
@@ -513,7 +597,7 @@ final class MethodActions {
     final WeakReference<Object> held = new WeakReference<Object>(collection);
     final boolean map = fields.elements.isMap(collection.getClass());
     final String which = which(offer);
-    Action action = new Action("method:" + root + "#" + offer.method + offer.descriptor, offer.name, "method", source, new Action.Target() {
+    Action action = new Action("method:" + root + "#" + offer.signature(), offer.name, "method", source, new Action.Target() {
       @Override
       public Action.Outcome run(Map<String, Object> parameters, long timeoutMs) throws Exception {
         Object all = held.get();
@@ -558,26 +642,27 @@ final class MethodActions {
     return element;
   }
 
-  private void offer(Capture capture, String root, Object object, Class<?> type, String source) {
-    Object key = object == null ? type : object;
-    Made known = made.get(root);
-    if (known == null || known.of.get() != key) {
-      Offer[] offers = offers(type, object == null);
-      Action[] actions = new Action[offers.length];
-      String origin = source == null ? capture.sourceOf(root) : source;
-      for (int i = 0; i < actions.length; i++) actions[i] = action(offers[i], root, object, type, origin);
-      known = new Made(key, actions);
-    }
-    making.put(root, known);
-    add(capture, known);
+  private void offer(final Capture capture, final String root, final Object object, final Class<?> type, final String source) {
+    capture.doers.add(new Doer(type, object) {
+      @Override
+      Made make() {
+        Object key = object == null ? type : object;
+        Made known = made.get(root);
+        if (known == null || known.of.get() != key) {
+          Offer[] offers = offers(type, object == null);
+          Action[] actions = new Action[offers.length];
+          String origin = source == null ? capture.sourceOf(root) : source;
+          for (int i = 0; i < actions.length; i++) actions[i] = action(offers[i], root, object, type, origin);
+          known = new Made(key, actions);
+        }
+        making.put(root, known);
+        return known;
+      }
+    });
   }
 
-  private static void add(Capture capture, Made known) {
-    for (Action action : known.actions) {
-      if (capture.methods >= MAX_METHODS) return;
-      capture.methods++;
-      capture.add(action);
-    }
+  private static void add(Capture capture, Made known, int[] left) {
+    for (Action action : known.actions) if (left[0]-- > 0) capture.addMethod(action);
   }
 
   private Action action(final Offer offer, String root, final Object object, Class<?> type, String source) {
@@ -585,7 +670,7 @@ final class MethodActions {
     final WeakReference<Object> held = new WeakReference<Object>(isStatic ? type : object);
     Action action =
         new Action(
-            "method:" + root + "#" + offer.method + offer.descriptor, offer.name, offer.property != null ? "setter" : "method", source,
+            "method:" + root + "#" + offer.signature(), offer.name, offer.property != null ? "setter" : "method", source,
             new Action.Target() {
               @Override
               public Action.Outcome run(Map<String, Object> parameters, long timeoutMs) throws Exception {
@@ -611,7 +696,9 @@ final class MethodActions {
 
   private Action.Outcome invoke(Offer offer, Object target, Class<?> type, Map<String, Object> parameters, long timeoutMs) throws Exception {
     Method method = method(type, target == null, offer);
-    return invoke(offer, target, method, method.getGenericParameterTypes(), parameters, timeoutMs);
+    Type[] types = LibraryMethods.takes(method, type);
+    if (offer.form != null) types[offer.at] = forms.named(offer.form, Convert.raw(types[offer.at]));
+    return invoke(offer, target, method, types, parameters, timeoutMs);
   }
 
   private Action.Outcome invoke(Offer offer, final Object target, final Method method, Type[] types, Map<String, Object> parameters, long timeoutMs) throws Exception {
@@ -654,8 +741,10 @@ final class MethodActions {
     throw new Action.Refused("no_target", "The object has no such method any more.");
   }
 
-  private boolean offers(Method method, boolean statics) {
-    return Modifier.isStatic(method.getModifiers()) == statics && fits(method) && opener.open(method, method.getDeclaringClass());
+  private boolean offers(Method method, Class<?> type, boolean statics) {
+    if (Modifier.isStatic(method.getModifiers()) != statics || !fits(method)) return false;
+    Type[] types = LibraryMethods.takes(method, type);
+    return (canBeGiven(types, -1) || open(types) >= 0) && opener.open(method, method.getDeclaringClass());
   }
 
   private synchronized Offer[] offers(Class<?> type, boolean statics) {
@@ -673,11 +762,11 @@ final class MethodActions {
     return all;
   }
 
-  /** What a class leaves open to its neighbours, and those above it to theirs. */
-  private List<Method> neighbourly(Class<?> type, boolean statics) {
+  /** What a class leaves open to its neighbours, and those above it to theirs; or what it keeps to itself. */
+  private List<Method> closed(Class<?> type, boolean statics, boolean own) {
     List<Method> all = new ArrayList<Method>();
-    for (Class<?> c = type; c != null && classes.isApp(c); c = statics ? null : c.getSuperclass()) {
-      for (Method method : c.getDeclaredMethods()) if (!Modifier.isPrivate(method.getModifiers())) all.add(method);
+    for (Class<?> c = type; c != null && classes.isApp(c); c = statics || own ? null : c.getSuperclass()) {
+      for (Method method : c.getDeclaredMethods()) if (Modifier.isPrivate(method.getModifiers()) == own) all.add(method);
     }
     return all;
   }
@@ -685,9 +774,11 @@ final class MethodActions {
   private List<Method> fitting(Class<?> type, boolean statics) {
     List<Method> fitting = new ArrayList<Method>();
     try {
-      for (Method method : methods(type, statics)) if (offers(method, statics)) fitting.add(method);
+      for (Method method : methods(type, statics)) if (offers(method, type, statics)) fitting.add(method);
       if (!fitting.isEmpty() || Proxy.isProxyClass(type)) return fitting;
-      for (Method method : neighbourly(type, statics)) if (offers(method, statics)) fitting.add(method);
+      for (Method method : closed(type, statics, false)) if (offers(method, type, statics)) fitting.add(method);
+      // Nobody but itself calls what it does: it waits, for a line that somebody types, and goes on.
+      if (fitting.isEmpty() && running.contains(type.getName())) for (Method method : closed(type, statics, true)) if (offers(method, type, statics)) fitting.add(method);
     } catch (Throwable missing) {
       // A type in a signature is not on the class path.
     }
@@ -706,21 +797,42 @@ final class MethodActions {
     for (Iterator<Method> all = fitting.iterator(); all.hasNext(); ) {
       Method method = all.next();
       boolean typed = true;
-      for (Type each : method.getGenericParameterTypes()) typed &= isTyped(each);
+      for (Type each : LibraryMethods.takes(method, type)) typed &= isTyped(each);
       if (typed) continue;
       looked.add(method);
       all.remove();
     }
     fitting.addAll(looked);
+    boolean value = !statics && Values.isValue(type);
     for (Method method : fitting) {
-      if (out.size() >= MAX_OF_A_CLASS) break;
+      // What never changes can only tell something, unless it is told to do something.
+      if (value && method.getReturnType() != void.class) continue;
+      if (out.size() >= MOST_LOOKED_AT) break;
+      Type[] types = LibraryMethods.takes(method, type);
+      int open = open(types);
+      for (Class<?> form : open < 0 || !canBeGiven(types, open) ? Collections.<Class<?>>emptyList() : forms.of(Convert.raw(types[open]))) {
+        Type[] given = types.clone();
+        given[open] = form;
+        String name = called(method) + capital(Statics.simpleName(form));
+        if (taken.add(name)) out.add(new Offer(method, given, name, ParameterNames.of(method), null, open));
+      }
+      if (!canBeGiven(types, -1)) continue;
       String[] names = ParameterNames.of(method);
       String property = property(method, type, statics);
       if (property != null && names[0].matches("arg\\d+|value|text|number|flag")) names[0] = property;
-      out.add(new Offer(method, distinct(method, names, taken), names, property));
+      out.add(new Offer(method, types, distinct(method, names, taken), names, property));
     }
-    return out.toArray(new Offer[0]);
+    Collections.sort(out, BEST_FIRST);
+    return out.subList(0, Math.min(out.size(), MAX_OF_A_CLASS)).toArray(new Offer[0]);
   }
+
+  /** What sets something that is told, then what does something, then what only asks. */
+  private static final Comparator<Offer> BEST_FIRST = new Comparator<Offer>() {
+    @Override
+    public int compare(Offer a, Offer b) {
+      return a.rank() - b.rank();
+    }
+  };
 
   /** The first of its name, the one with the fewest parameters, keeps it; the others tell what they take. */
   private static String distinct(Method method, String[] names, Set<String> taken) {
@@ -768,8 +880,19 @@ final class MethodActions {
     if (method.getParameterTypes().length == 0 && name.matches("(get|is|has|as|to)[A-Z].*|component\\d+")) return false;
     if (method.getParameterTypes().length == 0 && method.getReturnType() != void.class && isAccessor(method)) return false;
     if (isListener(method) || isManaged(method) || isOfLanguage(method)) return false;
-    for (Type type : method.getGenericParameterTypes()) if (!isTyped(type) && !objects.mayName(Convert.raw(type))) return false;
     return true;
+  }
+
+  /** Whether everything that it takes, but for one, can be typed or named. */
+  private boolean canBeGiven(Type[] types, int but) {
+    for (int i = 0; i < types.length; i++) if (i != but && !isTyped(types[i]) && !objects.mayName(Convert.raw(types[i]))) return false;
+    return true;
+  }
+
+  /** The first that takes one of several forms; -1 where none does. */
+  private int open(Type[] types) {
+    for (int i = 0; i < types.length; i++) if (!forms.of(Convert.raw(types[i])).isEmpty()) return i;
+    return -1;
   }
 
   /** `size()`, a record's `name()`, a bean's `nameProperty()`. */

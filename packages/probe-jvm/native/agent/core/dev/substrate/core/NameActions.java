@@ -50,7 +50,6 @@ final class NameActions {
 
   private void add(Action action) {
     if (made++ >= MOST) return;
-    capture.methods++;
     capture.add(action);
   }
 

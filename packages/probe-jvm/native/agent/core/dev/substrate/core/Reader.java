@@ -302,6 +302,17 @@ final class Reader {
     return foreign >= FOREIGN_LEVELS && (foreign >= RECORD_LEVELS || !element && foreign == FOREIGN_LEVELS && !evidence.counts(object) || !evidence.isIn(object));
   }
 
+  /** Whether it is told with a text that stands in nobody's code: its own, or one of the elements of its collections. */
+  boolean tellsData(Object object) {
+    Node node = seen.get(object);
+    return node != null && hasData(node, true);
+  }
+
+  private static boolean hasData(Node node, boolean within) {
+    if (node.children != null) for (Node child : node.children) if (child.literal == 2 || (within && child.kind != 'o' || node.kind != 'o') && hasData(child, false)) return true;
+    return false;
+  }
+
   boolean isTold(Object object) {
     return seen.containsKey(object);
   }

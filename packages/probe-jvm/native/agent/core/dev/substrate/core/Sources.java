@@ -153,6 +153,7 @@ final class Sources {
       @Override public void run() {
         if (sought[0]) locals.look();
         else sought[0] = locals.follow();
+        methods.running(locals.running);
         locals.read(capture);
       }
     });
@@ -319,6 +320,7 @@ final class Sources {
     scannedAt = System.nanoTime();
     statics.scan(found);
     literals.scan(found);
+    methods.forms.scan(found);
     evidence.lookAgain();
     return found;
   }

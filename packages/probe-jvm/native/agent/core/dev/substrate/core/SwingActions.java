@@ -1,12 +1,14 @@
 package dev.substrate.core;
 
 import java.awt.Component;
+import java.awt.Window;
 import java.awt.event.ActionEvent;
 import java.awt.event.ActionListener;
 import java.awt.event.FocusEvent;
 import java.awt.event.FocusListener;
 import java.awt.event.KeyEvent;
 import java.awt.event.KeyListener;
+import java.awt.event.WindowEvent;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -14,6 +16,7 @@ import javax.swing.AbstractButton;
 import javax.swing.JCheckBox;
 import javax.swing.JComboBox;
 import javax.swing.JFormattedTextField;
+import javax.swing.JFrame;
 import javax.swing.JList;
 import javax.swing.JMenu;
 import javax.swing.JMenuItem;
@@ -61,6 +64,21 @@ final class SwingActions {
         return component.isEnabled();
       }
     }.action("ui", address, verb, name, kind, owner, doing);
+  }
+
+  /** As a person closes it: the program decides what comes of that. One that ends the program with it is left to its own menus. */
+  static void close(final Window window, String name, String address, List<Action> into) {
+    if (window instanceof JFrame && ((JFrame) window).getDefaultCloseOperation() == JFrame.EXIT_ON_CLOSE) return;
+    Action action = make(window, address, "close " + name, "command", "close", null, new Widget.Doing() {
+      @Override
+      public Object run(Map<String, Object> parameters) {
+        window.dispatchEvent(new WindowEvent(window, WindowEvent.WINDOW_CLOSING));
+        return null;
+      }
+    });
+    action.owns = null;
+    action.description = "Closes the window.";
+    into.add(action);
   }
 
   private static void press(final AbstractButton button, String name, String address, String owner, List<Action> into) {
@@ -308,6 +326,7 @@ final class SwingActions {
     });
     action.parameter("value", "string", null, true, null);
     action.reads = Node.child(address, "selected");
+    action.description = "By its words, or by those on the way to it, with \" / \" between them.";
     into.add(action);
   }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import javax.swing.JComponent;
 import javax.swing.JMenu;
 import javax.swing.JMenuItem;
 import javax.swing.event.MenuListener;
@@ -30,8 +31,17 @@ final class SwingMenus extends Menus<JMenu, JMenuItem> {
 
   /** Whether its class is the application's in just the place that is asked for what to show. */
   private static boolean fillsItself(JMenu menu) {
+    return menu.getClass() != JMenu.class && isOwn(menu, "getPopupMenu");
+  }
+
+  /** The same of a component: its menu may be made only when somebody asks for it. */
+  static boolean makesPopup(JComponent component) {
+    return isOwn(component, "getComponentPopupMenu");
+  }
+
+  private static boolean isOwn(JComponent component, String method) {
     try {
-      return menu.getClass() != JMenu.class && menu.getClass().getMethod("getPopupMenu").getDeclaringClass() != JMenu.class;
+      return !AppClasses.isJdk(component.getClass()) && !AppClasses.isJdk(component.getClass().getMethod(method).getDeclaringClass());
     } catch (Throwable closed) {
       return false;
     }

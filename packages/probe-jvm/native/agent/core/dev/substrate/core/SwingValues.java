@@ -320,16 +320,19 @@ final class SwingValues {
   static TreePath pathTo(JTree tree, String words) {
     java.util.ArrayDeque<TreePath> queue = new java.util.ArrayDeque<TreePath>();
     if (tree.getModel() != null && tree.getModel().getRoot() != null) queue.add(new TreePath(tree.getModel().getRoot()));
+    // A model of the program's own may fetch what it is asked for: it is asked only along what the words begin with.
+    boolean whole = tree.getModel() != null && AppClasses.isJdk(tree.getModel().getClass());
+    List<TreePath> ends = new ArrayList<TreePath>();
     for (int left = MOST_NODES; left > 0 && !queue.isEmpty(); left--) {
       TreePath path = queue.poll();
       String told = path(tree, path);
       if (words.equals(told)) return path;
-      // Only along what the words begin with.
-      if (path.getPathCount() > 1 && !words.startsWith(told + " / ")) continue;
+      if (words.equals(node(tree, path.getLastPathComponent()))) ends.add(path);
+      if (!whole && path.getPathCount() > 1 && !words.startsWith(told + " / ")) continue;
       Object node = path.getLastPathComponent();
       for (int i = 0; i < tree.getModel().getChildCount(node); i++) queue.add(path.pathByAddingChild(tree.getModel().getChild(node, i)));
     }
-    return null;
+    return ends.size() == 1 ? ends.get(0) : null;
   }
 
   private static Node tree(JTree tree, String name, Budget budget, int from, int limit) {

@@ -25,6 +25,7 @@ import javax.swing.JList;
 import javax.swing.JMenu;
 import javax.swing.JMenuBar;
 import javax.swing.JMenuItem;
+import javax.swing.JPopupMenu;
 import javax.swing.JTabbedPane;
 import javax.swing.JTable;
 import javax.swing.JToolBar;
@@ -38,6 +39,7 @@ import javax.swing.SwingUtilities;
  */
 final class SwingWindows {
   private static final int MENU_DEPTH = 4;
+  private static final int LONG_MENU = 100;
   private static final int MANY_TOGGLES = 40;
   /** Last guards: how much there is to read depends on nodes alone. */
   private static final int TOTAL_MS = 20000;
@@ -88,11 +90,14 @@ final class SwingWindows {
     final List<Group> groups = new ArrayList<Group>();
     final List<Node> roots = new ArrayList<Node>();
     final List<Action> actions = new ArrayList<Action>();
+    /** Of menus that go on and on: everything else comes before. */
+    final List<Action> late = new ArrayList<Action>();
     /** Of each window, in their order. */
     final Map<Window, List<Component>> own = new LinkedHashMap<Window, List<Component>>();
     /** Those with rows, by address. */
     final Map<String, WeakReference<Component>> many = new HashMap<String, WeakReference<Component>>();
     final Map<Component, Boolean> seen = new IdentityHashMap<Component, Boolean>();
+    final Map<JPopupMenu, Boolean> popups = new IdentityHashMap<JPopupMenu, Boolean>();
     final String[] context = new String[6];
     volatile CountDownLatch slice;
     volatile boolean cancelled;
@@ -126,6 +131,7 @@ final class SwingWindows {
     private void windows() {
       Map<String, Integer> counts = new HashMap<String, Integer>();
       Window front = null;
+      int frames = 0;
       for (Window window : inOrder(Window.getWindows())) {
         if (!window.isShowing() || !(window instanceof Frame || window instanceof Dialog) && !hasContent(window)) continue;
         if (window.getClass().getName().contains("HeavyWeightWindow")) continue;
@@ -150,6 +156,7 @@ final class SwingWindows {
         if (window instanceof Frame && ((Frame) window).getMenuBar() != null) AwtMenus.read(((Frame) window).getMenuBar(), group, capture.budget, actions);
         queue.add(new Item(window, group, true));
         own.put(window, new ArrayList<Component>());
+        if (dialog || frames++ > 0) SwingActions.close(window, root.name, address, actions);
         if (front == null || window.isFocused() || dialog && ((Dialog) window).isModal()) front = window;
         if (dialog) context[3] = title;
       }
@@ -215,8 +222,10 @@ final class SwingWindows {
           else group.node.add(node);
         }
         SwingActions.of(component, segment, address, group.label, node != null, actions);
+        popup(component, address, segment);
         return;
       }
+      popup(component, Node.child(group.address, name), group.label);
       if (component instanceof Container) children((Container) component, groupFor(component, group));
     }
 
@@ -305,6 +314,14 @@ final class SwingWindows {
       if (node.children != null) group.node.add(node);
     }
 
+    /** What a click with the other button offers, where the component has it at hand; one that only the program can make is made as it is asked for. */
+    private void popup(Component component, String parent, String inside) {
+      JPopupMenu popup = component instanceof JComponent && !SwingMenus.makesPopup((JComponent) component) ? ((JComponent) component).getComponentPopupMenu() : null;
+      if (popup == null || popups.put(popup, Boolean.TRUE) != null) return;
+      String address = Node.child(parent, "popup");
+      items(popup.getComponents(), address, inside, Collections.<JMenu>emptyList(), new Node("", 'o'), false);
+    }
+
     private int toggles(MenuElement element, int depth) {
       int count = 0;
       if (depth > 2 * MENU_DEPTH) return count;
@@ -326,20 +343,25 @@ final class SwingWindows {
       way.add(menu);
       Node below = new Node(text, 'o');
       MENUS.opening(menu, text, address, path, way, actions);
-      for (Component component : menu.getMenuComponents()) {
+      items(menu.getMenuComponents(), address, inside, way, below, depth <= toldDepth);
+      if (below.children != null) state.add(below);
+    }
+
+    private void items(Component[] components, String address, String inside, List<JMenu> way, Node state, boolean told) {
+      int before = actions.size();
+      for (Component component : components) {
         if (!(component instanceof JMenuItem)) continue;
         JMenuItem item = (JMenuItem) component;
         String label = Words.clean(item.getText());
         if (label == null || !capture.budget.take()) continue;
         if (item instanceof JMenu) {
-          menu((JMenu) item, address, inside, way, below);
+          menu((JMenu) item, address, inside, way, state);
           continue;
         }
-        boolean toggle = isToggle(item) && depth <= toldDepth;
-        if (toggle) below.add(Node.value(label, item.isSelected()));
-        MENUS.item(item, label, Node.child(address, label), inside, way, toggle, actions);
+        boolean toggle = isToggle(item) && told;
+        if (toggle) state.add(Node.value(label, item.isSelected()));
+        MENUS.item(item, label, Node.child(address, label), inside, way, toggle, actions.size() - before < LONG_MENU ? actions : late);
       }
-      if (below.children != null) state.add(below);
     }
   }
 
@@ -373,6 +395,7 @@ final class SwingWindows {
     for (Group group : walk.groups) group.list();
     lastRoots = walk.roots;
     lastActions = walk.actions;
+    lastActions.addAll(walk.late);
     lastContext = walk.context;
     lastMany = walk.many;
     capture.roots.addAll(lastRoots);

@@ -15,32 +15,64 @@ import java.util.Set;
  */
 final class Values {
   private static final int MOST = 4;
+  private static final int MOST_OF_RECORD = 8;
 
   private Values() {}
 
-  /** The constructor that takes most; null where it is no such class. */
+  /** The constructor that takes most; null where it is no such class. A record's is its own. */
   static Constructor<?> maker(Class<?> type) {
+    if (AppClasses.isJdk(type)) return null;
+    Constructor<?> canonical = Convert.canonical(type);
+    if (canonical != null) return isTyped(canonical) ? canonical : null;
     int modifiers = type.getModifiers();
-    if (AppClasses.isJdk(type) || type.isInterface() || type.isEnum() || type.isArray() || type.isPrimitive() || Modifier.isAbstract(modifiers) || !Modifier.isPublic(modifiers)) return null;
-    if (type.isMemberClass() && !Modifier.isStatic(modifiers)) return null;
+    if (!Modifier.isPublic(modifiers) || !isValue(type)) return null;
     try {
-      if (type.getMethod("equals", Object.class).getDeclaringClass() == Object.class) return null;
-      int held = 0;
-      for (Field field : fields(type)) {
-        if (!Modifier.isFinal(field.getModifiers()) || !isPlain(field.getType()) || ++held > MOST) return null;
-      }
-      Constructor<?> most = null;
-      for (Constructor<?> each : type.getConstructors()) {
-        int count = each.getParameterTypes().length;
-        if (count == 0 || count > held || most != null && most.getParameterTypes().length >= count) continue;
-        boolean plain = true;
-        for (Class<?> taken : each.getParameterTypes()) plain &= isPlain(taken);
-        if (plain) most = each;
-      }
-      return most;
+      return type.getMethod("equals", Object.class).getDeclaringClass() == Object.class || fields(type).size() > MOST ? null : most(type.getConstructors(), fields(type).size());
     } catch (Throwable missing) {
       return null;
     }
+  }
+
+  /** Of one of several forms that something may take, a message for one: it says what it says, whoever compares it. */
+  static Constructor<?> ofForm(Class<?> type) {
+    Constructor<?> known = maker(type);
+    if (known != null || AppClasses.isJdk(type) || Convert.canonical(type) != null || !isValue(type)) return known;
+    try {
+      return most(type.getDeclaredConstructors(), fields(type).size());
+    } catch (Throwable missing) {
+      return null;
+    }
+  }
+
+  /** Nothing but plain values, none of which ever changes. */
+  static boolean isValue(Class<?> type) {
+    int modifiers = type.getModifiers();
+    if (type.isInterface() || type.isEnum() || type.isArray() || type.isPrimitive() || Modifier.isAbstract(modifiers) || type.isMemberClass() && !Modifier.isStatic(modifiers)) return false;
+    try {
+      List<Field> held = fields(type);
+      for (Field field : held) if (!Modifier.isFinal(field.getModifiers()) || !isPlain(field.getType())) return false;
+      return !held.isEmpty();
+    } catch (Throwable missing) {
+      return false;
+    }
+  }
+
+  private static Constructor<?> most(Constructor<?>[] all, int held) {
+    Constructor<?> most = null;
+    for (Constructor<?> each : all) {
+      int count = each.getParameterTypes().length;
+      if (each.isSynthetic() || Modifier.isPrivate(each.getModifiers()) || count == 0 || count > held || most != null && most.getParameterTypes().length >= count) continue;
+      boolean plain = true;
+      for (Class<?> taken : each.getParameterTypes()) plain &= isPlain(taken);
+      if (plain) most = each;
+    }
+    return most;
+  }
+
+  private static boolean isTyped(Constructor<?> canonical) {
+    java.lang.reflect.Type[] types = canonical.getGenericParameterTypes();
+    for (java.lang.reflect.Type type : types) if (Convert.wireType(type, 1) == null) return false;
+    return types.length <= MOST_OF_RECORD;
   }
 
   private static boolean isPlain(Class<?> type) {
@@ -81,7 +113,7 @@ final class Values {
 
   private static Constructor<?> shorter(Constructor<?> maker, int count) {
     try {
-      return maker.getDeclaringClass().getConstructor(java.util.Arrays.copyOf(maker.getParameterTypes(), count));
+      return maker.getDeclaringClass().getDeclaredConstructor(java.util.Arrays.copyOf(maker.getParameterTypes(), count));
     } catch (NoSuchMethodException none) {
       return null;
     }
@@ -89,18 +121,20 @@ final class Values {
 
   /** One of what was given under these names. */
   static Object make(Class<?> type, String[] names, Map<String, Object> given) throws Action.Refused {
-    Constructor<?> maker = maker(type);
+    Constructor<?> maker = ofForm(type);
     if (maker == null) throw new Action.Refused("no_target", ClassNames.simple(type) + " can't be made any more.");
     int count = names.length;
     while (count > required(maker) && !given.containsKey(names[count - 1])) count--;
     Object[] arguments = new Object[count];
-    for (int i = 0; i < count; i++) arguments[i] = Convert.to(Action.required(given, names[i]), maker.getParameterTypes()[i], names[i]);
+    for (int i = 0; i < count; i++) arguments[i] = Convert.to(Action.required(given, names[i]), maker.getGenericParameterTypes()[i], names[i]);
     try {
-      return (count == names.length ? maker : shorter(maker, count)).newInstance(arguments);
+      Constructor<?> made = count == names.length ? maker : shorter(maker, count);
+      made.setAccessible(true);
+      return made.newInstance(arguments);
     } catch (java.lang.reflect.InvocationTargetException refused) {
-      throw new Action.Refused("bad_parameter", "Parameter " + names[0] + ": a " + ClassNames.simple(type) + " could not be made: " + refused.getCause());
+      throw new Action.Refused("bad_parameter", "A " + ClassNames.simple(type) + " could not be made: " + refused.getCause());
     } catch (Throwable closed) {
-      throw new Action.Refused("bad_parameter", "Parameter " + names[0] + ": a " + ClassNames.simple(type) + " could not be made: " + closed);
+      throw new Action.Refused("bad_parameter", "A " + ClassNames.simple(type) + " could not be made: " + closed);
     }
   }
 }

@@ -96,9 +96,9 @@ final class Convert {
   /** A record's constructor; found without naming java.lang.Record, which 8 does not have. */
   static Constructor<?> canonical(Class<?> raw) {
     if (raw.getSuperclass() == null || !raw.getSuperclass().getName().equals("java.lang.Record")) return null;
-    List<Class<?>> types = new ArrayList<Class<?>>();
-    for (Field field : raw.getDeclaredFields()) if (!Modifier.isStatic(field.getModifiers())) types.add(field.getType());
     try {
+      List<Class<?>> types = new ArrayList<Class<?>>();
+      for (Field field : raw.getDeclaredFields()) if (!Modifier.isStatic(field.getModifiers())) types.add(field.getType());
       return raw.getDeclaredConstructor(types.toArray(new Class<?>[0]));
     } catch (Throwable e) {
       return null;

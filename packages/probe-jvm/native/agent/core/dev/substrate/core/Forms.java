@@ -39,7 +39,7 @@ final class Forms {
     return more;
   }
 
-  /** What takes several forms has its own names for them: what is one of the JDK's, or can be made itself, does not. */
+  /** One of several, that is nothing but what it says. */
   private boolean isForm(Class<?> type) {
     if (type.isInterface() || Modifier.isAbstract(type.getModifiers()) || !isOneOfSeveral(type)) return false;
     return type.isEnum() || Values.ofForm(type) != null;

@@ -7,7 +7,7 @@ import java.util.WeakHashMap;
 
 /**
  * The texts that stand in the application's own code: words of the program, where others are data. Taken from the constant pools of its classes as the JVM
- * has them: no file is read and no loader is asked. Kept as hashes: a program has more words than are ever met again.
+ * has them: no file is read and no loader is asked. Kept as hashes: a program has more words than are ever met again. Visitors share them.
  */
 final class Literals {
   private static final int UTF8 = 1;
@@ -22,7 +22,7 @@ final class Literals {
   private int count;
 
   /** Takes up the classes that are new. */
-  void scan(List<Class<?>> classes) {
+  synchronized void scan(List<Class<?>> classes) {
     if (!NativeHeap.isReady()) return;
     for (Class<?> type : classes) {
       if (read.put(type, Boolean.TRUE) != null) continue;
@@ -32,23 +32,23 @@ final class Literals {
   }
 
   /** Whether the code works with a class: calls it, makes one of it, asks whether something is one. */
-  boolean uses(Class<?> type) {
+  synchronized boolean uses(Class<?> type) {
     return count > 0 && has(hash(OF_CLASS + type.getName().replace('.', '/')));
   }
 
   /** Grows with what was taken up. */
-  int count() {
+  synchronized int count() {
     return count;
   }
 
   /** 0 when nothing is known, 1 when it is one, 2 when it is none. */
-  byte judge(String text) {
+  synchronized byte judge(String text) {
     if (count == 0 || text.isEmpty()) return 0;
     return (byte) (has(hash(text)) ? 1 : 2);
   }
 
   /** Entries as they stand in a class file. One that is not known ends the reading: where the next begins can't be told. */
-  void addAll(byte[] pool) {
+  synchronized void addAll(byte[] pool) {
     int[] at = new int[64];
     // Texts, and names of classes, those below zero.
     int[] strings = new int[16];

@@ -297,13 +297,22 @@ final class MethodActions {
     List<Action> asking = new ArrayList<Action>();
     for (Doer each : capture.doers) {
       if (left <= 0) break;
-      for (Action action : each.make().actions) {
+      for (Action action : actions(each)) {
         if (!isMissing(action) && !isAsking(action.returns, action.name) && left-- > 0) capture.addMethod(action);
         else asking.add(action);
       }
     }
     for (Action action : asking) if (!isMissing(action) && left-- > 0) capture.addMethod(action);
     capture.doers.clear();
+  }
+
+  /** What a class says of itself may not hold together: then it has nothing to offer. */
+  private static Action[] actions(Doer doer) {
+    try {
+      return doer.make().actions;
+    } catch (Throwable broken) {
+      return new Action[0];
+    }
   }
 
   private static final Comparator<Doer> BY_RANK = new Comparator<Doer>() {

@@ -28,7 +28,8 @@ final class Sources {
   private final Names names;
   private final Rows rows;
   private final Beans beans;
-  private final Literals literals = new Literals();
+  /** A class has the same words for every visitor: who comes again does not read them again. */
+  private static final Literals literals = new Literals();
   private final Ask ask = new Ask();
   private final MBeans mbeans;
   private final Threads threads;

@@ -21,12 +21,11 @@ final class Values {
 
   /** The constructor that takes most; null where it is no such class. A record's is its own. */
   static Constructor<?> maker(Class<?> type) {
-    if (AppClasses.isJdk(type)) return null;
-    Constructor<?> canonical = Convert.canonical(type);
-    if (canonical != null) return isTyped(canonical) ? canonical : null;
-    int modifiers = type.getModifiers();
-    if (!Modifier.isPublic(modifiers) || !isValue(type)) return null;
     try {
+      if (AppClasses.isJdk(type)) return null;
+      Constructor<?> canonical = Convert.canonical(type);
+      if (canonical != null) return isTyped(canonical) ? canonical : null;
+      if (!Modifier.isPublic(type.getModifiers()) || !isValue(type)) return null;
       return type.getMethod("equals", Object.class).getDeclaringClass() == Object.class || fields(type).size() > MOST ? null : most(type.getConstructors(), fields(type).size());
     } catch (Throwable missing) {
       return null;
@@ -36,8 +35,8 @@ final class Values {
   /** Of one of several forms that something may take, a message for one: it says what it says, whoever compares it. */
   static Constructor<?> ofForm(Class<?> type) {
     Constructor<?> known = maker(type);
-    if (known != null || AppClasses.isJdk(type) || Convert.canonical(type) != null || !isValue(type)) return known;
     try {
+      if (known != null || AppClasses.isJdk(type) || Convert.canonical(type) != null || !isValue(type)) return known;
       return most(type.getDeclaredConstructors(), fields(type).size());
     } catch (Throwable missing) {
       return null;
@@ -47,8 +46,9 @@ final class Values {
   /** Nothing but plain values, none of which ever changes. */
   static boolean isValue(Class<?> type) {
     int modifiers = type.getModifiers();
-    if (type.isInterface() || type.isEnum() || type.isArray() || type.isPrimitive() || Modifier.isAbstract(modifiers) || type.isMemberClass() && !Modifier.isStatic(modifiers)) return false;
+    if (type.isInterface() || type.isEnum() || type.isArray() || type.isPrimitive() || Modifier.isAbstract(modifiers)) return false;
     try {
+      if (type.isMemberClass() && !Modifier.isStatic(modifiers)) return false;
       List<Field> held = fields(type);
       for (Field field : held) if (!Modifier.isFinal(field.getModifiers()) || !isPlain(field.getType())) return false;
       return !held.isEmpty();

@@ -161,7 +161,7 @@ export interface RawAction {
   readonly leads?: string;
   /** The application asks before it acts. */
   readonly confirms?: boolean;
-  /** Fixed by the probe, for built-ins alone; otherwise the semantic engine infers it. */
+  /** Fixed by the probe, for built-ins and for what may do anything; otherwise the semantic engine infers it. */
   readonly reversibility?: Reversibility;
   /** Every program of the runtime has it. */
   readonly ofRuntime?: boolean;

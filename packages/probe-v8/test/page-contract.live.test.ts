@@ -47,7 +47,7 @@ describe.runIf(hasChromium)('the contract of a probe, on a page in a real browse
       healthy,
       act: (capture) => ({
         address: actionNamed(capture, 'Add to cart').address,
-        parameters: { index: 1 },
+        parameters: { row: 1 },
         happened: (after) => valueAt(after, 'redux#0/cart/items/0/name') === 'Stone mug',
       }),
       secret: 'tok-5d1f0c1e-secret',

@@ -104,13 +104,13 @@ describe.runIf(hasChromium)('controls that only people recognise', () => {
   test('a button that shows itself under the pointer is reached', async () => {
     const { address, parameters } = named('Remove');
     expect(parameters[0]?.description).toContain('1 “Bread');
-    expect(await invoke(stage.session, address, { index: 1 })).toMatchObject({ ok: true, message: 'Clicked “Remove”.' });
+    expect(await invoke(stage.session, address, { row: 1 })).toMatchObject({ ok: true, message: 'Clicked “Remove”.' });
     await happened('removed Bread');
   });
 
   test('fields that number the rows are one action', () => {
     const toggles = stage.capture.actions.filter(({ owner, kind }) => kind === 'toggle' && owner === 'tasks');
-    expect(toggles.map(({ parameters }) => parameters.map(({ name }) => name))).toEqual([['index', 'row', 'checked']]);
+    expect(toggles.map(({ parameters }) => parameters.map(({ name }) => name))).toEqual([['row', 'checked']]);
   });
 
   test('icons and signs are read; what is written in a field is not its name', () => {
@@ -121,10 +121,10 @@ describe.runIf(hasChromium)('controls that only people recognise', () => {
 
   test('equal buttons are one action that says which', async () => {
     const { address, parameters } = named('Visit');
-    expect(parameters).toMatchObject([{ name: 'index' }, { name: 'row' }]);
+    expect(parameters).toMatchObject([{ name: 'row', sourceType: 'any' }]);
     expect(parameters[0]?.description).toMatch(/0 “North.*1 “South/);
     expect(await invoke(stage.session, address, {})).toMatchObject({ ok: false, dispatched: false, reason: 'no_target' });
-    expect(await invoke(stage.session, address, { index: 1 })).toMatchObject({ ok: true });
+    expect(await invoke(stage.session, address, { row: 1 })).toMatchObject({ ok: true });
     await happened('visited South');
     expect(await invoke(stage.session, address, { row: 'north' })).toMatchObject({ ok: true });
     await happened('visited North');
@@ -215,7 +215,7 @@ describe.runIf(hasChromium)('controls that only people recognise', () => {
     expect(await invoke(stage.session, named('Find a town').address, { text: 'Oslo' })).toMatchObject({ ok: true });
     await happened('searched Oslo');
     expect(await invoke(stage.session, named('Narrow').address, { text: 'north' })).toMatchObject({ ok: true });
-    expect(await invoke(stage.session, named('Pick a town').address, { text: 'Be' })).toMatchObject({ ok: true });
+    expect(await invoke(stage.session, named('Pick a town', 'text').address, { text: 'Be' })).toMatchObject({ ok: true });
     expect(await invoke(stage.session, named('Find a town').address, { text: 'Rome', press_enter: false })).toMatchObject({
       ok: true,
     });

@@ -127,9 +127,9 @@ describe.runIf(hasChromium)('what a page shows', () => {
   });
 
   test('a button in a row, told by its index', async () => {
-    expect(await invoke(session, actionNamed(capture, 'Pay').address, { index: 1 })).toMatchObject({ ok: true });
+    expect(await invoke(session, actionNamed(capture, 'Pay').address, { row: 1 })).toMatchObject({ ok: true });
     await until(session, (now) => valueAt(now, 'global:paid/0') === 2, 'paid');
-    expect(await invoke(session, actionNamed(capture, 'Pay').address, { index: 7 })).toMatchObject({
+    expect(await invoke(session, actionNamed(capture, 'Pay').address, { row: 7 })).toMatchObject({
       ok: false,
       dispatched: false,
       reason: 'no_target',

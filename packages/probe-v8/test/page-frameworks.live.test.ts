@@ -80,7 +80,7 @@ const rows: Row[] = [
     page: 'svelte',
     facts: { 'closure:Habits/goal': 30, 'closure:Habits/habits/1/days': 11, 'closure:Habits/best': 11 },
     action: 'Done today',
-    parameters: { index: 1 },
+    parameters: { row: 1 },
     after: { 'closure:Habits/habits/1/days': 12 },
   },
   {

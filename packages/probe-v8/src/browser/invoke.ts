@@ -46,7 +46,14 @@ const pointTo = async (page: Page, x: number, y: number, limits: CallLimits): Pr
 };
 
 /** Clicks as a person does; false when the click did not reach the page. */
-const realClick = async (page: Page, x: number, y: number, limits: CallLimits, times = 1): Promise<boolean> => {
+const realClick = async (
+  page: Page,
+  x: number,
+  y: number,
+  limits: CallLimits,
+  times = 1,
+  button: 'left' | 'right' = 'left',
+): Promise<boolean> => {
   const session = await page.session(limits.signal);
   await watch(page, 'mousedown', limits, x, y);
   try {
@@ -58,7 +65,7 @@ const realClick = async (page: Page, x: number, y: number, limits: CallLimits, t
     throw error;
   }
   for (let clickCount = 1; clickCount <= times; clickCount++) {
-    const at = { x, y, button: 'left' as const, clickCount };
+    const at = { x, y, button, clickCount };
     for (const type of ['mousePressed', 'mouseReleased'] as const)
       await session.send('Input.dispatchMouseEvent', { type, ...at }, { ...limits, timeoutMs: inputMs }).catch(sent);
   }
@@ -70,18 +77,25 @@ const sent = (error: unknown): void => {
   throw error;
 };
 
-const pressEnter = async (page: Page, limits: CallLimits): Promise<void> => {
+interface Key {
+  readonly key: string;
+  readonly code: string;
+  readonly windowsVirtualKeyCode: number;
+  readonly nativeVirtualKeyCode: number;
+}
+const enterKey: Key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, nativeVirtualKeyCode: 13 };
+const escapeKey: Key = { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27, nativeVirtualKeyCode: 27 };
+
+const pressKey = async (page: Page, key: Key, limits: CallLimits, text?: string): Promise<void> => {
   const session = await page.session(limits.signal);
-  const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, nativeVirtualKeyCode: 13 };
-  await watch(page, 'keydown', limits);
-  await session
-    .send(
-      'Input.dispatchKeyEvent',
-      { type: 'keyDown', text: '\r', unmodifiedText: '\r', ...key },
-      { ...limits, timeoutMs: inputMs },
-    )
-    .catch(sent);
+  const down = { type: 'keyDown' as const, ...(text === undefined ? {} : { text, unmodifiedText: text }), ...key };
+  await session.send('Input.dispatchKeyEvent', down, { ...limits, timeoutMs: inputMs }).catch(sent);
   await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key }, { ...limits, timeoutMs: inputMs }).catch(sent);
+};
+
+const pressEnter = async (page: Page, limits: CallLimits): Promise<void> => {
+  await watch(page, 'keydown', limits);
+  await pressKey(page, enterKey, limits, '\r');
   // An application around the page may keep keys for itself.
   if (!(await arrived(page, limits)).arrived) await deed(page, undefined, 'enter', [], limits);
 };
@@ -185,15 +199,29 @@ const domAction = async (page: Page, call: RawCall, limits: CallLimits): Promise
     await pointTo(page, outcome.x, outcome.y, limits);
     outcome = await deed(page, address, 'perform', [address, parameters], limits);
   }
+  if ('hover' in outcome || ('hidden' in outcome && outcome.hidden)) {
+    if (!(await unfold(page, call, limits))) return resultOf(outcome);
+    const look = () => deed(page, address, 'perform', [address, parameters], limits);
+    outcome = await within(look, (now) => !('hover' in now || ('hidden' in now && now.hidden)), limits);
+  }
   if (!('click' in outcome)) {
     if ('hover' in outcome) return resultOf(outcome);
     if (outcome.done && outcome.send) return await send(page, call, limits);
     if (outcome.done && outcome.pick) return await pick(page, call, limits);
     if (outcome.done && outcome.slide) return await slide(page, call, limits);
-    if (outcome.done && (parameters.press_enter ?? outcome.enter) === true) await pressEnter(page, limits);
+    if (!outcome.done) return resultOf(outcome);
+    if ((parameters.press_enter ?? outcome.enter) === true) await pressEnter(page, limits);
+    else if (await isLost(page, call, limits)) return await enterInstead(page, call, limits);
     return resultOf(outcome);
   }
   if (outcome.edit) return await edit(page, call, outcome, limits);
+  if (outcome.right) {
+    const { visible } = await page.status(limits.signal);
+    const real = visible && !outcome.covered && !address.startsWith('frame[');
+    return real && (await realClick(page, outcome.x, outcome.y, limits, 1, 'right'))
+      ? await pick(page, call, limits)
+      : failed('no_target', `“${outcome.message}” can’t be clicked: the page is not in sight, or something lies over it.`, false);
+  }
   const { result, clicked } = await clickOn(page, call, outcome, limits);
   if (result.ok && outcome.pick) return await pick(page, call, limits);
   return result.ok && outcome.wanted !== undefined ? await switched(page, call, outcome.wanted, clicked, result, limits) : result;
@@ -213,12 +241,21 @@ const clickOn = async (
   return { clicked, result: clicked ? said : resultOf(await deed(page, address, 'click', [address, parameters], limits)) };
 };
 
+/** Presses what opens the part of the page that the target is folded away in; false where nothing says what that is. */
+const unfold = async (page: Page, call: RawCall, limits: CallLimits): Promise<boolean> => {
+  const at = (await ask(page, call, 'opener', limits, false)) as Deed | null;
+  if (at === null || !('click' in at)) return false;
+  const real = !at.covered && !call.address.startsWith('frame[');
+  if (!real || !(await realClick(page, at.x, at.y, limits))) await ask(page, call, 'opener', limits, true);
+  return true;
+};
+
 /** How long a page may take to let a button be pressed that sends what was written, and to take what was sent. */
 const sendMs = 2000;
 
-/** Asks until the answer is what is waited for, or as it is after `sendMs`. */
-const within = async <T>(look: () => Promise<T>, isIt: (now: T) => boolean, { signal }: CallLimits): Promise<T> => {
-  const end = performance.now() + sendMs;
+/** Asks until the answer is what is waited for, or as it is after `ms`. */
+const within = async <T>(look: () => Promise<T>, isIt: (now: T) => boolean, { signal }: CallLimits, ms = sendMs): Promise<T> => {
+  const end = performance.now() + ms;
   for (;;) {
     const now = await look();
     if (isIt(now) || performance.now() > end) return now;
@@ -226,7 +263,18 @@ const within = async <T>(look: () => Promise<T>, isIt: (now: T) => boolean, { si
   }
 };
 
-type Question = 'sender' | 'holds' | 'edited' | 'option' | 'slide';
+type Question =
+  | 'sender'
+  | 'holds'
+  | 'leave'
+  | 'hasReturned'
+  | 'edited'
+  | 'option'
+  | 'depth'
+  | 'suggest'
+  | 'offered'
+  | 'opener'
+  | 'slide';
 const ask = (page: Page, { address, parameters }: RawCall, question: Question, limits: CallLimits, ...more: unknown[]) =>
   page.dom(
     address,
@@ -235,6 +283,26 @@ const ask = (page: Page, { address, parameters }: RawCall, question: Question, l
     limits,
     true,
   );
+
+/** How long a page may take to make something else of a field that was left. */
+const leaveMs = 150;
+
+/** Leaves a field that was filled in; true where the page then puts back what was in it before. */
+const isLost = async (page: Page, call: RawCall, limits: CallLimits): Promise<boolean> => {
+  if ((await ask(page, call, 'leave', limits).catch(() => null)) === null) return false;
+  await sleep(leaveMs, undefined, { signal: limits.signal });
+  return (await ask(page, call, 'hasReturned', limits).catch(() => false)) === true;
+};
+
+/** What a field does not keep when it is left, it may keep when Enter is pressed. */
+const enterInstead = async (page: Page, call: RawCall, limits: CallLimits): Promise<RawResult> => {
+  const again = await deed(page, call.address, 'perform', [call.address, call.parameters], limits);
+  if (!('done' in again) || !again.done) return resultOf(again);
+  await pressEnter(page, limits);
+  return (await isLost(page, call, limits))
+    ? failed('no_effect', 'The field did not keep the text, neither when it was left nor after Enter.', true)
+    : resultOf(again);
+};
 
 /** Clicks a cell twice, writes in the field that opens there, and has it taken by Enter. */
 const edit = async (page: Page, call: RawCall, at: Extract<Deed, { click: true }>, limits: CallLimits): Promise<RawResult> => {
@@ -249,11 +317,32 @@ const edit = async (page: Page, call: RawCall, at: Extract<Deed, { click: true }
   return resultOf(written);
 };
 
-/** Clicks the wanted option of a list that was opened. */
+/** Clicks the wanted option of a list that was opened, through the menus that lead to it. */
 const pick = async (page: Page, call: RawCall, limits: CallLimits): Promise<RawResult> => {
-  const look = async (): Promise<Deed | null> => (await ask(page, call, 'option', limits, false)) as Deed | null;
-  const at = await within(look, (now) => now !== null, limits);
-  if (at === null) return failed('bad_parameter', `The list that opened has no “${String(call.parameters.option)}”.`, true);
+  const depths = Number(await ask(page, call, 'depth', limits));
+  let result = ok('');
+  for (let depth = 0; depth < depths && result.ok; depth++) result = await pickAt(page, call, depth, limits);
+  return result;
+};
+
+/** How long a field that suggests may take to offer something before anything is written in it. */
+const offerMs = 500;
+
+const pickAt = async (page: Page, call: RawCall, depth: number, limits: CallLimits): Promise<RawResult> => {
+  const look = async (): Promise<Deed | null> => (await ask(page, call, 'option', limits, false, depth)) as Deed | null;
+  const isThere = (now: Deed | null): boolean => now !== null;
+  let at = await within(look, isThere, limits, offerMs);
+  if (at === null) {
+    const written = (await ask(page, call, 'suggest', limits)) as Deed | null;
+    if (written !== null && !('done' in written && written.done)) return resultOf(written);
+    at = await within(look, isThere, limits);
+  }
+  if (at === null) {
+    const offered = (await ask(page, call, 'offered', limits)) as string[];
+    if ((await page.status(limits.signal)).visible) await pressKey(page, escapeKey, limits);
+    const list = offered.length > 0 ? `: it has ${offered.join(', ')}` : '';
+    return failed('bad_parameter', `What opened does not have what is wanted${list}.`, true);
+  }
   if (!('click' in at)) return resultOf(at);
   const { visible } = await page.status(limits.signal);
   // A list that unfolds moves under the pointer: it is clicked where it comes to rest.
@@ -271,7 +360,7 @@ const pick = async (page: Page, call: RawCall, limits: CallLimits): Promise<RawR
   }
   const real = visible && 'click' in now && !now.covered && !call.address.startsWith('frame[');
   if (real && 'click' in now && (await realClick(page, now.x, now.y, limits))) return ok(`Chose “${now.message}”.`);
-  const direct = (await ask(page, call, 'option', limits, true)) as Deed | null;
+  const direct = (await ask(page, call, 'option', limits, true, depth)) as Deed | null;
   return direct ? resultOf(direct) : failed('no_effect', 'The list was closed before its option could be clicked.', true);
 };
 

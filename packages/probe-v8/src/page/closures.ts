@@ -1,6 +1,8 @@
 import type { CdpSession } from '../connection.js';
 import { allObjects, elementsOf, internalsOf, privateFieldsOf } from '../handles.js';
 import { type CallLimits, callAgent, type Handle } from './agents.js';
+import type { Pressing } from './injected/dom-controls.js';
+import type { StateAgent } from './injected/state-agent.js';
 
 /**
  * The way to variables that only closures hold: a function's `[[Scopes]]`, which the debugger hands out and page code can't see.
@@ -102,12 +104,15 @@ export interface Sight {
 }
 
 const press = /^(click|mousedown|mouseup|pointerdown|pointerup)$/;
+const pressings: readonly Pressing[] = ['click', 'dblclick', 'contextmenu'];
 const mostPressed = 200;
+/** Who listens to so many kinds of events does so in the place of others. */
+const mostTypes = 25;
 
-/** Tells the agent that sees the document which elements listen to being pressed, or pressed twice. */
+/** Tells the agent that sees the document which elements listen to being pressed. */
 const tellPressed = async (
-  nodes: ReadonlySet<number>,
-  twice: boolean,
+  nodes: readonly number[],
+  how: Pressing,
   { agent, contextId }: Sight,
   limits: CallLimits,
 ): Promise<void> => {
@@ -118,10 +123,21 @@ const tellPressed = async (
       // It is gone, or in another document.
       () => undefined,
     );
-  const elements = (await Promise.all([...nodes].slice(0, mostPressed).map(resolve))).flatMap((id) => id ?? []);
+  const elements = (await Promise.all(nodes.slice(0, mostPressed).map(resolve))).flatMap((id) => id ?? []);
   if (elements.length === 0) return;
   const given = elements.map((objectId) => ({ objectId }));
-  await callAgent(agent, 'function(twice, ...elements) { this.hear(elements, twice); }', [{ value: twice }, ...given], limits);
+  await callAgent(agent, 'function(how, ...elements) { this.hear(elements, how); }', [{ value: how }, ...given], limits);
+};
+
+/** The same of those for whom a library listens. */
+const tellHeard = async (agent: Handle, sight: Sight, limits: CallLimits): Promise<void> => {
+  const { value } = await callAgent(agent, 'function(types) { return this.heard(types); }', [{ value: pressings }], limits);
+  const { of, found } = value as ReturnType<StateAgent['heard']>;
+  for (const how of pressings)
+    if (found[how]?.length) {
+      const args = [of, found[how], how].map((one) => ({ value: one }));
+      await callAgent(sight.agent, 'function(...args) { this.hearAt(...args); }', args, limits);
+    }
 };
 
 /** Whether somebody presses or fills in what a function listens at: who listens there is the application, where libraries listen at what they drew and at all of the page. */
@@ -136,8 +152,7 @@ const listeners = async (agent: Handle, sight: Sight, limits: CallLimits): Promi
   const { session } = agent;
   const found = new Map<string, string>();
   const nodes = new Map<string, number>();
-  const pressed = new Set<number>();
-  const pressedTwice = new Set<number>();
+  const typesOf = new Map<number, Set<string>>();
   for (const [expression, depth] of [
     ['window', 1],
     ['document', -1],
@@ -155,12 +170,15 @@ const listeners = async (agent: Handle, sight: Sight, limits: CallLimits): Promi
         if (listener.backendNodeId) nodes.set(id, listener.backendNodeId);
       }
       if (depth >= 0 || !listener.backendNodeId) continue;
-      if (press.test(listener.type)) pressed.add(listener.backendNodeId);
-      if (listener.type === 'dblclick') pressedTwice.add(listener.backendNodeId);
+      const types = typesOf.get(listener.backendNodeId) ?? new Set();
+      typesOf.set(listener.backendNodeId, types.add(press.test(listener.type) ? 'click' : listener.type));
     }
   }
-  await tellPressed(pressed, false, sight, limits);
-  await tellPressed(pressedTwice, true, sight, limits);
+  for (const how of pressings) {
+    const heard = [...typesOf].flatMap(([node, types]) => (types.has(how) && types.size < mostTypes ? node : []));
+    await tellPressed(heard, how, sight, limits);
+  }
+  await tellHeard(agent, sight, limits);
   const ofControls = await Promise.all([...found.values()].map((id) => isOfControl(session, nodes.get(id), limits)));
   const body = 'function(ofControls, ...listeners) { return this.ofPage(listeners, ofControls); }';
   const given = [...found.values()].map((objectId) => ({ objectId }));

@@ -19,6 +19,8 @@ export type Deed =
       readonly dispatched: boolean;
       /** What was read of the page has gone since: it may be there again, drawn anew. */
       readonly gone?: boolean;
+      /** It is on the page, and folded away. */
+      readonly hidden?: boolean;
     }
   | { readonly hover: true; readonly x: number; readonly y: number; readonly message: string }
   | {
@@ -33,4 +35,6 @@ export type Deed =
       readonly edit?: boolean;
       /** It opens a list, whose option is clicked then. */
       readonly pick?: boolean;
+      /** With the other button. */
+      readonly right?: boolean;
     };

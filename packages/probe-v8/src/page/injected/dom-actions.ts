@@ -1,5 +1,6 @@
 import type { RawAction, RawActionKind, RawParameter } from '@substrate/core';
 import type { Control, Controls } from './dom-controls.js';
+import type { Menus } from './dom-menus.js';
 import type { PageElement } from './dom-types.js';
 import type { Widgets } from './dom-widgets.js';
 import type { Words } from './words.js';
@@ -10,6 +11,10 @@ export interface Bound {
   readonly verb: Control['verb'];
   action(): RawAction;
   find(parameters: Readonly<Record<string, unknown>>): PageElement | undefined;
+  /** What is chosen in the list or menu that it opens, where that is no parameter. */
+  readonly option?: string;
+  /** Learns what the menu that it opens has to choose from. */
+  learn?(items: readonly string[]): void;
 }
 /** Gathers what can be done on the page while it is read, and finds the elements again. Nothing is marked in the page. */
 export interface DomActions {
@@ -29,14 +34,16 @@ export interface DomActions {
   get(address: string): Bound | undefined;
 }
 
-export function createDomActions(kit: { words: Words; controls: Controls; widgets: Widgets }): DomActions {
-  const { words, controls, widgets } = kit;
+export function createDomActions(kit: { words: Words; controls: Controls; widgets: Widgets; menus: Menus }): DomActions {
+  const { words, controls, widgets, menus } = kit;
   let bound = new Map<string, Bound>();
   let before = new Map<string, Bound>();
   /** Controls that are called alike, in the same part of the page: one action for all. */
   let alike = new Map<string, WeakRef<PageElement>[]>();
   /** Where there was more than one at some time, one says which is meant even while there is only one: what an action takes stays the same. */
   const several = new Set<string>();
+  /** What menus had to choose from when they were last open, by the address of what is chosen in them. */
+  const seen = new Map<string, readonly string[]>();
   /** Radio buttons that are told with the others of their group. */
   let grouped = new WeakSet<PageElement>();
   let links = 0;
@@ -47,18 +54,18 @@ export function createDomActions(kit: { words: Words; controls: Controls; widget
     return element?.isConnected ? element : undefined;
   };
 
-  /** Which of several is meant: by its number, or by the words of its row, which stay when rows come and go. */
-  const whichOf = (what: string, count: number, rows: readonly string[]): RawParameter[] => {
+  /** Which of several is meant: by the words of its row, which stay when rows come and go, or by its number. */
+  const whichOf = (what: string, count: number, rows: readonly string[]): RawParameter => {
     const told = rows.slice(0, 12).flatMap((row, i) => (row ? [`${i} “${row.slice(0, 40).trim()}”`] : []));
     const list = told.length > 0 ? `: ${told.join(', ')}${rows.length > 12 ? ', …' : ''}` : '';
-    return [
-      { name: 'index', type: 'number', required: false, description: `Which ${what}, from 0 to ${count - 1}${list}.` },
-      { name: 'row', type: 'string', required: false, description: 'In place of the index: words that only this one has.' },
-    ];
+    const description = `Which ${what}: words that only this one has, or its number, from 0 to ${count - 1}${list}.`;
+    return { name: 'row', type: 'string', required: false, sourceType: 'any', description };
   };
-  /** The number of the row that the words name: as a whole, or as a part of no other. */
-  const rowNamed = (wanted: unknown, rows: readonly string[]): number => {
+  /** The number of the row that is meant: by its number, or by words that are all of it, or a part of no other. */
+  const rowNamed = (wanted: unknown, said: () => readonly string[]): number => {
+    if (typeof wanted === 'number') return wanted;
     const words = String(wanted).toLowerCase();
+    const rows = said();
     const whole = rows.findIndex((row) => row.toLowerCase() === words);
     const parts = rows.flatMap((row, i) => (row.toLowerCase().includes(words) ? [i] : []));
     return whole >= 0 ? whole : parts.length === 1 ? (parts[0] as number) : -1;
@@ -101,17 +108,17 @@ export function createDomActions(kit: { words: Words; controls: Controls; widget
       const there = refs.flatMap((ref) => ref.deref() ?? []);
       return there.slice(0, most).map((one, i) => rowOf(one, there[i - 1], there[i + 1]));
     };
-    const find: Bound['find'] = ({ index, row }) => {
-      if (row !== undefined) return alive(refs[rowNamed(row, rows(refs.length))]);
-      if (index !== undefined) return alive(refs[Number(index)]);
+    const find: Bound['find'] = ({ row }) => {
+      if (row !== undefined) return alive(refs[rowNamed(row, () => rows(refs.length))]);
       // Of several, the only one that a person sees is meant.
       const seen = refs.length === 1 ? refs : refs.filter((ref) => words.isShown(alive(ref) ?? element) && alive(ref));
       return seen.length === 1 ? alive(seen[0]) : undefined;
     };
     const parameters = (verb: Control['verb']): RawParameter[] => [
-      ...(several.has(address) ? whichOf('one', refs.length, rows(13)) : []),
+      ...(several.has(address) ? [whichOf('one', refs.length, rows(13))] : []),
       ...controls.parameters(element, verb),
     ];
+    const certainty = (): number => (words.isShown(element) ? 0.95 : menus.openerOf(element) ? 0.9 : 0.6);
     const written = controls.writtenIn(element, label);
     const sending = `${ownerAddress}/send[${label.slice(0, 60)}]`;
     if (written && controls.senderOf(element))
@@ -125,9 +132,26 @@ export function createDomActions(kit: { words: Words; controls: Controls; widget
           source: 'dom',
           owner,
           parameters: parameters('send'),
-          certainty: words.isShown(element) ? 0.95 : 0.6,
+          certainty: certainty(),
         }),
       });
+    if (controls.suggests(element)) {
+      const picking = `${ownerAddress}/pick[${label.slice(0, 60)}]`;
+      const action = () => ({
+        address: picking,
+        name: label,
+        kind: 'select' as const,
+        source: 'dom' as const,
+        owner,
+        parameters: parameters('pick'),
+        certainty: certainty(),
+      });
+      bound.set(picking, { verb: 'pick', find, action });
+    }
+    if (of.verb === 'click' && menus.isOpener(element)) {
+      const which = () => parameters('click');
+      menu(`${ownerAddress}/menu[${label.slice(0, 60)}]`, label, owner, element, find, which);
+    }
     bound.set(address, {
       verb: of.verb,
       find,
@@ -139,7 +163,7 @@ export function createDomActions(kit: { words: Words; controls: Controls; widget
           source: 'dom',
           owner,
           parameters: parameters(of.verb),
-          certainty: !words.isShown(element) ? 0.6 : of.guessed ? 0.88 : 0.95,
+          certainty: of.guessed ? Math.min(0.88, certainty()) : certainty(),
           ...(href && !href.startsWith('#') && href.length < 120 ? { description: `Follows the link to ${href}.` } : {}),
           ...(href && !/^(?:#!?$|javascript:)/i.test(href) ? { leads: href.slice(0, 200) } : {}),
           ...(element.getAttribute('aria-haspopup') === 'dialog' ? { confirms: true } : {}),
@@ -147,6 +171,54 @@ export function createDomActions(kit: { words: Words; controls: Controls; widget
         };
       },
     });
+  };
+
+  /**
+   * What is chosen in a menu that opens: by its words, as a parameter, and each by its own name once it was seen. What all of it does is not known: it may be anything.
+   */
+  const menu = (
+    address: string,
+    label: string,
+    owner: string,
+    opener: PageElement,
+    find: Bound['find'],
+    which: () => readonly RawParameter[],
+    verb: 'menu' | 'context' = 'menu',
+  ): void => {
+    const learn = (items: readonly string[]): void => {
+      if (items.length > 0) seen.set(address, items);
+    };
+    learn(menus.shownBy(opener));
+    const choices = seen.get(address) ?? [];
+    const entry = { verb, find, learn };
+    const common = { kind: 'menu_item' as const, source: 'dom' as const, owner, certainty: words.isShown(opener) ? 0.9 : 0.6 };
+    const option: RawParameter = {
+      name: 'option',
+      type: 'string',
+      required: true,
+      description: 'What is chosen, by its words; in a menu of that menu: “Share > By mail”.',
+      ...(choices.length > 0 ? { choices } : {}),
+    };
+    bound.set(address, {
+      ...entry,
+      action: () => ({
+        ...common,
+        address,
+        name: `choose from ${label}`,
+        parameters: [...which(), option],
+        reversibility: 'irreversible_write',
+      }),
+    });
+    // While it is open, what is in it is on the page like anything else.
+    if (menus.isOpen(opener)) return;
+    for (const choice of choices) {
+      const each = `${address}[${choice.slice(0, 60)}]`;
+      bound.set(each, {
+        ...entry,
+        option: choice,
+        action: () => ({ ...common, address: each, name: choice, parameters: which() }),
+      });
+    }
   };
 
   const add = (address: string, entry: Omit<Bound, 'action'>, action: Omit<RawAction, 'address'>): void => {
@@ -221,10 +293,9 @@ export function createDomActions(kit: { words: Words; controls: Controls; widget
         `${address}/cell`,
         {
           verb: 'edit',
-          find: ({ index, row, column }) => {
+          find: ({ row, column }) => {
             const now = there.map(alive);
-            const said = now.map((one) => (one ? words.spoken(one, 400) : ''));
-            const found = now[row === undefined ? Number(index) : rowNamed(row, said)];
+            const found = now[rowNamed(row, () => now.map((one) => (one ? words.spoken(one, 400) : '')))];
             return found && parts(found)[columns.findIndex((name) => name.toLowerCase() === String(column).toLowerCase())];
           },
         },
@@ -234,7 +305,7 @@ export function createDomActions(kit: { words: Words; controls: Controls; widget
           source: 'dom',
           owner: key,
           parameters: [
-            ...whichOf(
+            whichOf(
               `row of ${key}`,
               rows.length,
               rows.slice(0, 13).map((row) => words.spoken(row, 80)),
@@ -255,7 +326,7 @@ export function createDomActions(kit: { words: Words; controls: Controls; widget
         for (const column of Array.from(head.querySelectorAll('th')).slice(0, 40))
           if (/\p{L}/u.test(words.text(column, 60)) && !column.querySelector('input,select,button,a[href]')) {
             const of = controls.of(column);
-            if (of?.guessed) register(column, owner, ownerAddress, of);
+            if (of?.verb === 'click') register(column, owner, ownerAddress, of);
           }
         for (const found of controls.inside(head, 30, false)) {
           const of = controls.of(found);
@@ -364,7 +435,19 @@ export function createDomActions(kit: { words: Words; controls: Controls; widget
             words.tokens(item).some((token) => /^(is-)?(selected|active|current)$/i.test(token)),
         );
       let rows: string[] | undefined;
+      const spokenBy = (ref: WeakRef<PageElement>): string => {
+        const item = ref.deref();
+        return item ? words.spoken(item, 400) : '';
+      };
       const there = items.slice(0, count).map((item) => new WeakRef(item));
+      const first = items[0];
+      if (first && items.slice(0, 3).every(controls.hasMenu)) {
+        rows = items.slice(0, 13).map((item) => words.spoken(item, 80));
+        const which = whichOf(`element of ${key}`, items.length, rows);
+        const find: Bound['find'] = ({ row }) =>
+          row === undefined ? undefined : alive(there[rowNamed(row, () => there.map(spokenBy))]);
+        menu(`${address}/context`, `${key} context menu`, key, first, find, () => [{ ...which, required: true }], 'context');
+      }
       for (const { of, at, sample, labels } of groups.values()) {
         // A short list of differently named controls is a menu, and what only one item has needs no number: each by its own name.
         const isRow =
@@ -381,19 +464,16 @@ export function createDomActions(kit: { words: Words; controls: Controls; widget
         const [only] = labels;
         const same = labels.size === 1 ? only : '';
         rows ??= items.slice(0, 13).map((item) => words.spoken(item, 80));
-        const find: Bound['find'] = ({ index, row }) => {
-          if (row === undefined && index === undefined) return at.size === 1 ? alive([...at.values()][0]) : undefined;
-          if (row === undefined) return alive(at.get(Number(index)));
-          const now = there.map((ref) => ref.deref());
-          return alive(
-            at.get(
-              rowNamed(
-                row,
-                now.map((item) => (item ? words.spoken(item, 400) : '')),
-              ),
-            ),
-          );
+        const find: Bound['find'] = ({ row }) => {
+          if (row === undefined) return at.size === 1 ? alive([...at.values()][0]) : undefined;
+          return alive(at.get(rowNamed(row, () => there.map(spokenBy))));
         };
+        const which = whichOf(`element of ${key}`, items.length, rows);
+        if (of.verb === 'click' && menus.isOpener(sample)) {
+          const opener = [...at.values()].map(alive).find((one) => one && menus.isOpen(one)) ?? sample;
+          const label = same || words.given(sample) || key;
+          menu(`${address}/menu[${label.slice(0, 60)}]`, label, key, opener, find, () => [which]);
+        }
         add(
           `${address}/${of.kind}[${same ? same.slice(0, 60) : words.given(sample) || generic[of.kind]}]`,
           { verb: of.verb, find },
@@ -405,7 +485,7 @@ export function createDomActions(kit: { words: Words; controls: Controls; widget
             kind: of.kind,
             source: 'dom',
             owner: key,
-            parameters: [...whichOf(`element of ${key}`, items.length, rows), ...controls.parameters(sample, of.verb)],
+            parameters: [which, ...controls.parameters(sample, of.verb)],
             targets: [address],
             certainty: of.guessed ? 0.86 : 0.9,
           },

@@ -1,6 +1,6 @@
 import type { CaptureBudget, RawNode, RawRoot } from '@substrate/core';
 import type { DomActions } from './dom-actions.js';
-import type { Controls } from './dom-controls.js';
+import type { Controls, Pressing } from './dom-controls.js';
 import type { DomDeeds } from './dom-deeds.js';
 import type { Facts } from './dom-facts.js';
 import type { DomReader } from './dom-reader.js';
@@ -40,8 +40,10 @@ export interface DomAgent {
   size(): number;
   /** Names of globals that the browser itself provides. */
   builtinNames(): string[];
-  /** Elements that the page's scripts listen to being pressed at. */
-  hear(elements: readonly PageElement[], twice: boolean): void;
+  /** Elements at which the page's scripts listen to being pressed. */
+  hear(elements: readonly PageElement[], how: Pressing): void;
+  /** The same, by their numbers in a document of so many elements. */
+  hearAt(of: number, numbers: readonly number[], how: Pressing): void;
   readonly deeds: DomDeeds;
   /** The probe leaves the page. */
   leave(): void;
@@ -82,6 +84,10 @@ export function createDomAgent(kit: {
     focused: document.hasFocus(),
     ...hand.seen(),
   });
+  const hear: DomAgent['hear'] = (elements, how) => {
+    // What is known of controls is another: the document is walked again.
+    if (controls.hear(elements, how)) ended = undefined;
+  };
   return {
     deeds,
     begin(budget, whole) {
@@ -188,9 +194,15 @@ export function createDomAgent(kit: {
     size: () => document.getElementsByTagName('*').length,
     status,
     builtinNames: () => Object.getOwnPropertyNames(globalThis),
-    hear(elements, twice) {
-      // What is known of controls is another: the document is walked again.
-      if (controls.hear(elements, twice)) ended = undefined;
+    hear,
+    hearAt(of, numbers, how) {
+      const all = document.getElementsByTagName('*');
+      // What was numbered is another document by now.
+      if (all.length === of)
+        hear(
+          numbers.flatMap((i) => all[i] ?? []),
+          how,
+        );
     },
   };
 }

@@ -6,17 +6,22 @@ import type { Words } from './words.js';
 /** What a control is for, and how it is operated. */
 export interface Control {
   readonly kind: RawActionKind;
-  readonly verb: 'click' | 'edit' | 'check' | 'fill' | 'choose' | 'pick' | 'slide' | 'submit' | 'send';
+  readonly verb: 'click' | 'edit' | 'check' | 'fill' | 'choose' | 'pick' | 'menu' | 'context' | 'slide' | 'submit' | 'send';
   /** Nothing but the look of it says so. */
   readonly guessed?: true;
 }
+
+/** How a page listens to being pressed: with one press, with two, or with that of the other button. */
+export type Pressing = 'click' | 'dblclick' | 'contextmenu';
 
 /** Tells what on a page can be operated, what it is called and what it takes. */
 export interface Controls {
   /** Begins a walk. */
   begin(): void;
   /** Elements that listen to being pressed, whatever they look like; true where one of them is new. */
-  hear(elements: readonly PageElement[], twice: boolean): boolean;
+  hear(elements: readonly PageElement[], how: Pressing): boolean;
+  /** It, or a box that it is in, has a menu of its own for the other button. */
+  hasMenu(element: PageElement): boolean;
   /** A cell of a table that becomes a field when it is pressed twice: it, or a part of the table around it, listens for that. */
   isEdited(cell: PageElement): boolean;
   /** Nothing shows it, but it is pressed: it listens, or is one of several alike whose box does. */
@@ -34,6 +39,8 @@ export interface Controls {
   writtenIn(element: PageElement, called: string): string;
   /** The button beside a field that sends what is written in it, or that Enter does; null when nothing says that it is sent. */
   senderOf(element: PageElement): PageElement | 'enter' | null;
+  /** A field that offers what can be written in it, in a list that opens. */
+  suggests(element: PageElement): boolean;
   /** Pressing it shows something more and changes nothing: a menu, a part that was folded away. */
   opens(element: PageElement): boolean;
 }
@@ -88,19 +95,19 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
   };
 
   /** Those that listen themselves, and what is made like them: a page draws parts of it anew all the time. */
-  const heard = new WeakSet<PageElement>();
-  const kinds = new Set<string>();
-  const heardTwice = new WeakSet<PageElement>();
-  const kindsTwice = new Set<string>();
+  const told = () => ({ elements: new WeakSet<PageElement>(), kinds: new Set<string>() });
+  const ears: Record<Pressing, ReturnType<typeof told>> = { click: told(), dblclick: told(), contextmenu: told() };
   const mostKinds = 400;
+  const hears = (element: PageElement, how: Pressing): boolean => {
+    const { elements, kinds } = ears[how];
+    return elements.has(element) || (kinds.size > 0 && kinds.has(kindOf(element)));
+  };
   const kindOf = (element: PageElement): string => {
     const given = element.getAttribute('class');
     return given ? `${element.localName}.${given}` : '';
   };
   const isHeard = (element: PageElement | null): boolean =>
-    element !== null &&
-    (heard.has(element) || (kinds.size > 0 && kinds.has(kindOf(element)))) &&
-    !/^(body|html|label|option|canvas|svg|iframe|p|form)$/.test(element.localName);
+    element !== null && hears(element, 'click') && !/^(body|html|label|option|canvas|svg|iframe|p|form)$/.test(element.localName);
   /** What sets things apart that are made alike. */
   const alikeAs = (element: PageElement): string => {
     const [first = ''] = words.tokens(element);
@@ -327,25 +334,40 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
     },
     inside,
     optionsOf,
+    suggests: (element) =>
+      element.localName === 'input' &&
+      !element.readOnly &&
+      (element.getAttribute('role') === 'combobox' ||
+        /^(list|both)$/.test(element.getAttribute('aria-autocomplete') ?? '') ||
+        element.getAttribute('aria-haspopup') === 'listbox'),
     begin() {
       looks = 0;
     },
     isEdited(cell) {
       for (let at: PageElement | null = cell, up = 0; at && up < 8; at = at.parentElement, up++) {
-        if (heardTwice.has(at) || kindsTwice.has(kindOf(at))) return true;
+        if (hears(at, 'dblclick')) return true;
         if (at.matches('table,[role=grid],[role=table],[role=treegrid]')) return false;
       }
       return false;
     },
-    hear(elements, twice) {
+    hasMenu(element) {
+      for (
+        let at: PageElement | null = element, up = 0;
+        at && up < 4 && !/^(body|html)$/.test(at.localName);
+        at = at.parentElement, up++
+      )
+        if (hears(at, 'contextmenu')) return true;
+      return false;
+    },
+    hear(elements, how) {
       let isNew = false;
-      const [known, alike] = twice ? [heardTwice, kindsTwice] : [heard, kinds];
+      const ear = ears[how];
       for (const element of elements) {
-        if (element.nodeType !== 1 || known.has(element)) continue;
-        known.add(element);
+        if (element.nodeType !== 1 || ear.elements.has(element)) continue;
+        ear.elements.add(element);
         isNew = true;
         const kind = kindOf(element);
-        if (kind !== '' && alike.size < mostKinds) alike.add(kind);
+        if (kind !== '' && ear.kinds.size < mostKinds) ear.kinds.add(kind);
       }
       return isNew;
     },
@@ -364,7 +386,7 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
         return [
           isNumeric(element)
             ? { name: 'value', type: 'number', required: true }
-            : { name: 'text', type: 'string', required: true },
+            : { name: 'text', type: 'string', required: true, sourceType: 'any' },
           {
             name: 'press_enter',
             type: 'boolean',
@@ -372,7 +394,8 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
             description: isSearch(element) ? 'Presses Enter afterwards, unless it is false.' : 'Presses Enter afterwards.',
           },
         ];
-      if (verb === 'send') return [{ name: 'text', type: 'string', required: true, description: 'What is written and sent.' }];
+      if (verb === 'send')
+        return [{ name: 'text', type: 'string', required: true, sourceType: 'any', description: 'What is written and sent.' }];
       if (verb === 'slide') {
         const [least, most] = ['aria-valuemin', 'aria-valuemax'].map((name) => element.getAttribute(name));
         const range = least !== null && most !== null ? { description: `From ${least} to ${most}.` } : {};

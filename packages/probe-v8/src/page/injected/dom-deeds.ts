@@ -1,7 +1,8 @@
 import type { Deed } from './deed.js';
-import type { DomActions } from './dom-actions.js';
+import type { Bound, DomActions } from './dom-actions.js';
 import type { Controls } from './dom-controls.js';
 import type { Fields } from './dom-fields.js';
+import type { Menus } from './dom-menus.js';
 import type { PageDocument, PageElement, PageRect, PageRoot, PageWindow } from './dom-types.js';
 import type { Widgets } from './dom-widgets.js';
 import type { Words } from './words.js';
@@ -24,12 +25,27 @@ export interface DomDeeds {
   switched(address: string, parameters: Readonly<Record<string, unknown>>): SwitchState | null;
   /** How what was written is sent now: by a click, or by Enter. Null while the button can't be pressed. */
   sender(address: string, parameters: Readonly<Record<string, unknown>>): Deed | null;
-  /** Where the wanted option of a list that was opened is clicked; null while it is not there. `directly`: it is clicked at once, as a script does. */
-  option(address: string, parameters: Readonly<Record<string, unknown>>, directly: boolean): Deed | null;
+  /**
+   * Where the wanted option of a list that was opened is clicked, or that of a menu of it that opened then (`depth`); null while it is not there. `directly`:
+   * it is clicked at once, as a script does.
+   */
+  option(address: string, parameters: Readonly<Record<string, unknown>>, directly: boolean, depth?: number): Deed | null;
+  /** How many lists are gone through to what is wanted. */
+  depth(address: string, parameters: Readonly<Record<string, unknown>>): number;
+  /** Writes what is wanted into a field that suggests; null where nothing can be written. */
+  suggest(address: string, parameters: Readonly<Record<string, unknown>>): Deed | null;
+  /** What an open list offers in place of what is not in it. */
+  offered(address: string, parameters: Readonly<Record<string, unknown>>): string[];
+  /** Where to click for a hidden target to be seen; null where nothing says so. `directly`: it is clicked at once, as a script does. */
+  opener(address: string, parameters: Readonly<Record<string, unknown>>, directly: boolean): Deed | null;
   /** Writes in the field that opened where a cell was clicked twice; null while there is none. */
   edited(address: string, parameters: Readonly<Record<string, unknown>>): Deed | null;
   /** Presses one key on a slider, towards what is wanted. Null while it is on the way. */
   slide(address: string, parameters: Readonly<Record<string, unknown>>): Deed | null;
+  /** Leaves a field that was filled in, as a person does who goes on; some pages take what was typed only then. Null when there is no need to. */
+  leave(address: string, parameters: Readonly<Record<string, unknown>>): true | null;
+  /** Whether a field that was left has gone back to what it held before. */
+  hasReturned(address: string, parameters: Readonly<Record<string, unknown>>): boolean;
   /** Whether a field still holds what was written in it. */
   holds(address: string, parameters: Readonly<Record<string, unknown>>): boolean;
   clear(selector: string): Deed;
@@ -55,9 +71,10 @@ export function createDomDeeds(kit: {
   actions: DomActions;
   controls: Controls;
   fields: Fields;
+  menus: Menus;
   document: PageDocument;
 }): DomDeeds {
-  const { words, widgets, actions, controls, fields, document } = kit;
+  const { words, widgets, actions, controls, fields, menus, document } = kit;
   const { called, fill, filled, isOn, setValue } = fields;
   const refuse = (reason: string, message: string, dispatched = false): Deed => ({ done: false, reason, message, dispatched });
   const noTarget = (what: string): Deed => refuse('no_target', what);
@@ -137,7 +154,14 @@ export function createDomDeeds(kit: {
       let row = element.parentElement;
       while (row && !boxOf(row)) row = row.parentElement;
       const around = row && row !== document.body && row !== document.documentElement ? boxOf(row) : undefined;
-      if (!around) return noTarget(`“${called(element)}” is on the page, but not visible.`);
+      if (!around)
+        return {
+          done: false,
+          reason: 'no_target',
+          dispatched: false,
+          hidden: true,
+          message: `“${called(element)}” is on the page, but not visible.`,
+        };
       row?.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
       const { x, y } = inPage(row as PageElement, boxOf(row as PageElement) ?? around);
       return { hover: true, x, y, message: called(element) };
@@ -209,9 +233,9 @@ export function createDomDeeds(kit: {
     dispatched: false,
     gone: true,
     message: known
-      ? parameters.index === undefined && parameters.row === undefined
-        ? 'It is no longer on the page, or there are several: say which, by `index` or `row`.'
-        : `There is no element ${String(parameters.row ?? parameters.index)} with it, or more than one.`
+      ? parameters.row === undefined
+        ? 'It is no longer on the page, or there are several: say which, by `row`.'
+        : `There is no row ${String(parameters.row)} with it, or more than one.`
       : `Nothing on the page has the address ${address}.`,
   });
 
@@ -233,14 +257,20 @@ export function createDomDeeds(kit: {
     return isContainer && !isPressable ? words.own(hit) : describe(hit);
   };
 
-  /** What said the words of the wanted option before its list was opened. */
-  let there = new WeakSet<PageElement>();
+  /** What said the words of the wanted option before its list was opened, and so on for the lists that open from it. */
+  let there: WeakSet<PageElement>[] = [];
+  /** What is chosen one after the other: a menu of a menu is on the way. */
+  const pathOf = (bound: Bound | undefined, { option }: Readonly<Record<string, unknown>>): string[] =>
+    bound?.verb === 'menu' || bound?.verb === 'context'
+      ? (bound.option ?? String(option)).split(/\s+[>›▸»]\s+/)
+      : [String(option)];
   /** What had the focus before a cell was clicked. */
   let before: PageElement | null = null;
   /** Where a slider was before the last key, and how often it was looked at since: the page may show it a little later. */
   let slid: { readonly at: number; looks: number } | undefined;
   const mostLooks = 20;
   const isText = (text: string, wanted: string): boolean => text.trim().toLowerCase() === wanted.trim().toLowerCase();
+  const offers = '[role=option],[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio]';
   /** The smallest visible elements outside a list box that say these words and no others. */
   const saying = (element: PageElement, wanted: string): PageElement[] => {
     const roots: (PageRoot | PageElement)[] = [element.ownerDocument];
@@ -251,14 +281,18 @@ export function createDomDeeds(kit: {
       .filter(
         (one) =>
           one.childElementCount <= 3 &&
-          isText(words.text(one, 200), wanted) &&
+          (isText(words.text(one, 200), wanted) ||
+            // Beside the words of an item there may be keys that do the same, or a hint.
+            (one.matches(offers) && [words.own(one), words.label(one)].some((text) => isText(text, wanted)))) &&
           !one.contains(element) &&
-          !element.contains(one) &&
           boxOf(one) !== undefined &&
           words.isShown(one),
       )
       .filter((one, _, all) => !all.some((other) => other !== one && one.contains(other)));
   };
+
+  /** What a field held before it was filled in. */
+  let heldBefore = '';
 
   let endWatch: (() => { arrived: boolean; changed: boolean }) | undefined;
   const textOf = (element: PageElement | null): string => (element ? (element.value ?? element.textContent ?? '') : '');
@@ -302,6 +336,7 @@ export function createDomDeeds(kit: {
         case 'submit':
           return submit(element, parameters);
         case 'fill': {
+          heldBefore = textOf(element);
           const deed = filled(element, parameters.value ?? parameters.text, 'The text was set');
           return 'done' in deed && deed.done ? { ...deed, enter: controls.isSearch(element) } : deed;
         }
@@ -317,11 +352,22 @@ export function createDomDeeds(kit: {
           return switchOn(element);
         case 'slide':
           return { done: true, message: '', slide: true };
+        case 'context': {
+          there = [new WeakSet(saying(element, pathOf(bound, parameters)[0] ?? ''))];
+          const point = pointAt(element);
+          return 'click' in point ? { ...point, pick: true, right: true } : point;
+        }
+        case 'menu':
         case 'pick': {
-          const wanted = String(parameters.option);
-          if (isText(widgets.shownIn(element), wanted)) return { done: true, message: 'It was chosen already.' };
-          there = new WeakSet(saying(element, wanted));
-          if (element.getAttribute('aria-expanded') === 'true') return { done: true, message: '', pick: true };
+          const [wanted = ''] = pathOf(bound, parameters);
+          const isKept = bound.verb === 'pick' && !controls.suggests(element);
+          if (isKept && isText(widgets.shownIn(element), wanted)) return { done: true, message: 'It was chosen already.' };
+          // What is open already shows it.
+          if (menus.isOpen(element)) {
+            there = [];
+            return { done: true, message: '', pick: true };
+          }
+          there = [new WeakSet(saying(element, wanted))];
           const point = pointAt(element);
           if (!('click' in point)) return point;
           // What is shown as chosen may lie over the field that opens the list.
@@ -370,15 +416,39 @@ export function createDomDeeds(kit: {
       }
       return sender.disabled || sender.getAttribute('aria-disabled') === 'true' ? null : pointAt(sender);
     },
-    option(address, parameters, directly) {
+    option(address, parameters, directly, depth = 0) {
       const { bound, element } = resolve(address, parameters);
       if (!bound || !element) return missing(address, bound !== undefined, parameters);
-      const options = saying(element, String(parameters.option)).filter((one) => !there.has(one));
-      const option = options.find((one) => one.closest('[role=option]')) ?? options[0];
+      const path = pathOf(bound, parameters);
+      const options = saying(element, path[depth] ?? '').filter((one) => !there[depth]?.has(one));
+      const option = options.find((one) => one.closest(offers)) ?? options[0];
       if (!option) return null;
+      if (depth === 0) bound.learn?.(menus.around(option));
+      const next = path[depth + 1];
+      if (next !== undefined && !there[depth + 1]) there[depth + 1] = new WeakSet(saying(element, next));
       if (!directly) return pointAt(option);
       option.click();
       return { done: true, message: `Chose “${words.text(option, 80)}”.` };
+    },
+    depth: (address, parameters) => pathOf(actions.get(address), parameters).length,
+    suggest(address, parameters) {
+      const { element } = resolve(address, parameters);
+      if (!element || !controls.suggests(element)) return null;
+      return fill(element, parameters.option) ?? { done: true, message: '' };
+    },
+    offered(address, parameters) {
+      const { bound, element } = resolve(address, parameters);
+      const all = Array.from(document.querySelectorAll(offers)).filter((one) => boxOf(one) && words.isShown(one));
+      const said = all.map((one) => words.own(one) || words.label(one)).filter((text) => text !== '');
+      if (element && menus.isOpen(element)) bound?.learn?.(said.slice(0, 40));
+      return said.slice(0, 20);
+    },
+    opener(address, parameters, directly) {
+      const { element } = resolve(address, parameters);
+      const opener = element ? menus.openerOf(element) : null;
+      if (!opener || !directly) return opener ? pointAt(opener) : null;
+      opener.click();
+      return { done: true, message: '' };
     },
     edited(_, parameters) {
       const field = activeElement();
@@ -409,6 +479,18 @@ export function createDomDeeds(kit: {
       element.dispatchEvent(new view.KeyboardEvent('keydown', init));
       element.dispatchEvent(new view.KeyboardEvent('keyup', init));
       return null;
+    },
+    leave(address, parameters) {
+      const { bound, element } = resolve(address, parameters);
+      // A list of suggestions is there for as long as its field has the focus.
+      if (!element || bound?.verb !== 'fill' || controls.suggests(element) || activeElement() !== element) return null;
+      element.blur();
+      return true;
+    },
+    hasReturned(address, parameters) {
+      const { element } = resolve(address, parameters);
+      const now = element ? textOf(element) : '';
+      return element !== undefined && now === heldBefore && now !== String(parameters.value ?? parameters.text);
     },
     holds(address, parameters) {
       const { element } = resolve(address, parameters);

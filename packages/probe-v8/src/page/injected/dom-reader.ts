@@ -3,6 +3,7 @@ import type { DomActions } from './dom-actions.js';
 import type { Controls } from './dom-controls.js';
 import type { Facts } from './dom-facts.js';
 import type { Lists } from './dom-lists.js';
+import type { Menus } from './dom-menus.js';
 import type { Pairs } from './dom-pairs.js';
 import type { PageDocument, PageElement } from './dom-types.js';
 import type { Widgets } from './dom-widgets.js';
@@ -52,9 +53,10 @@ export function createDomReader(kit: {
   actions: DomActions;
   controls: Controls;
   widgets: Widgets;
+  menus: Menus;
   stillness: Stillness;
 }): DomReader {
-  const { meter, words, facts, pairs, lists, actions, controls, widgets, stillness } = kit;
+  const { meter, words, facts, pairs, lists, actions, controls, widgets, menus, stillness } = kit;
   const skipped = /^(script|style|template|noscript|link|meta|head|br|hr|canvas|object|embed|title)$/;
   const hints: { heading?: string; dialog?: string; activeTab?: string } = {};
   let roots: RawRoot[] = [];
@@ -490,6 +492,9 @@ export function createDomReader(kit: {
       *read(element, here) {
         const forms = element.localName === 'form' ? [element] : Array.from(element.querySelectorAll('form')).slice(0, 5);
         for (const form of forms) yield* emitForm(form, here);
+        // What a closed menu offers can be done: it is opened first.
+        if (forms.length === 0 && menus.openerOf(element))
+          for (const item of menus.foldedIn(element)) actions.control(item, here.name, here.address);
         return null;
       },
     },

@@ -66,6 +66,7 @@ export interface PageElement extends PageNode {
   checkVisibility?(options?: Record<string, boolean>): boolean;
   scrollIntoView(options?: Record<string, unknown>): void;
   focus(options?: Record<string, unknown>): void;
+  blur(): void;
   click(): void;
   dispatchEvent(event: unknown): boolean;
   requestSubmit?(submitter?: PageElement): void;
@@ -111,6 +112,7 @@ export interface PageWindow {
   removeEventListener(type: string, listener: () => void, options: Record<string, boolean>): void;
   getComputedStyle(element: PageElement): {
     readonly display: string;
+    readonly position: string;
     readonly cursor: string;
     readonly gridTemplateColumns: string;
   };

@@ -1,7 +1,7 @@
 import type { CaptureBudget, RawRoot } from '@substrate/core';
 import type { Finder } from '../rooms/parts.js';
 import type { Callable, Collector, PlaceGrant } from './collector.js';
-import type { PageDocument } from './dom-types.js';
+import type { PageDocument, PageElement } from './dom-types.js';
 import type { Handed } from './handed.js';
 import type { Found, Heap } from './heap.js';
 import type { Holders } from './holders.js';
@@ -32,6 +32,8 @@ export interface StateAgent {
   makers(): object[];
   locate(makers: readonly object[], scripts: readonly string[]): void;
   harvest(functions: readonly unknown[], scopeLists: readonly unknown[]): Harvest;
+  /** Elements that hear an event by way of a library, by their numbers in the document, and how many elements that has. */
+  heard(types: readonly string[]): { of: number; found: Record<string, number[]> };
   /** Functions whose closures tell where values are kept that no property holds. */
   veiled(): unknown[];
   learn(functions: readonly object[], scopeLists: readonly unknown[]): void;
@@ -237,6 +239,21 @@ export function createStateAgent(kit: {
     makers: () => scopes.makers(),
     locate: (makers, scripts) => scopes.locate(makers, scripts),
     harvest: (functions, lists) => scopes.harvest(functions, lists, libraries),
+    heard(types) {
+      const met = new Map<PageElement, Set<string>>();
+      mounts.begin(document);
+      for (const finder of finders)
+        finder.heard?.(document, (element, type) => {
+          const before = met.get(element);
+          if (before) before.add(type);
+          else met.set(element, new Set([type]));
+        });
+      const all = document.getElementsByTagName('*');
+      const found: Record<string, number[]> = Object.fromEntries(types.map((type) => [type, []]));
+      for (let i = 0; i < all.length && i < 8000 && met.size > 0; i++)
+        for (const type of met.get(all[i] as PageElement) ?? []) found[type]?.push(i);
+      return { of: all.length, found };
+    },
     veiled: () => values.hidden.wanted(),
     bearers: () => values.hidden.bearers(),
     tell(bearers, names, held) {

@@ -269,7 +269,7 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
     const shown = tip(element) || tipInside(element) || icon(element) || hostTip(element);
     if (shown) return shown;
     if (/^(switch|checkbox|radio|slider|spinbutton|combobox)$/.test(element.getAttribute('role') ?? '')) {
-      const around = labelAround(element) || (said === '' ? rowLabel(element) : '');
+      const around = labelAround(element) || (said === '' ? rowLabel(element) || besideSwitch(element) : '');
       if (around || said === '') return around;
     }
     // What its author calls it says more than a sign does: a plus may add, or raise.
@@ -277,6 +277,13 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
   };
 
   const operated = 'input:not([type=hidden]),select,textarea,button,[role=switch],[role=checkbox],[role=slider],[role=combobox]';
+  /** The words before or after a widget that stands in a row with others, on the side where the first of them has its own. */
+  const besideSwitch = (element: PageElement): string => {
+    const first = element.parentElement?.firstElementChild ?? null;
+    const isFirst = first?.matches(operated) === true;
+    const next = element.nextElementSibling;
+    return isFirst ? (next && !next.matches(operated) && !next.querySelector(operated) ? text(next, 50) : '') : before(element);
+  };
   /** The label for the box that a widget was drawn in. */
   const labelAround = (element: PageElement): string => {
     for (let box = element.parentElement, up = 0; box && up < 3; box = box.parentElement, up++) {

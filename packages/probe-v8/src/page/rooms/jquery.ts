@@ -1,3 +1,4 @@
+import type { PageElement } from '../injected/dom-types.js';
 import type { Finder } from './parts.js';
 import type { Room, RoomKit } from './room.js';
 
@@ -25,6 +26,23 @@ function createJquery({ values, collector, mounts }: RoomKit): Finder {
     return undefined;
   };
   return {
+    heard(document, tell) {
+      for (const { element, found } of mounts(document, (one) => eventsOf(one)))
+        for (const type of Object.keys(found as object)) {
+          const list = own(found, type);
+          for (const entry of Array.isArray(list) ? list.slice(0, 20) : []) {
+            const selector = own(entry, 'selector');
+            if (typeof selector !== 'string' || selector === '') continue;
+            let parts: ArrayLike<PageElement> = [];
+            try {
+              parts = element.querySelectorAll(selector);
+            } catch {
+              // Selectors of its own, that no browser knows.
+            }
+            for (let i = 0; i < parts.length && i < 200; i++) tell(parts[i] as PageElement, type);
+          }
+        }
+    },
     find(document) {
       const tables = mounts(document, (element) => eventsOf(element)).map(({ found }) => found);
       const listeners = new Map<string, unknown>();

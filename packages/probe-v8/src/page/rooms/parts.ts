@@ -1,5 +1,5 @@
 import type { Sight } from '../../injected/sight.js';
-import type { PageDocument } from '../injected/dom-types.js';
+import type { PageDocument, PageElement } from '../injected/dom-types.js';
 import type { Meter } from '../injected/meter.js';
 
 /** What the readers of values and the rooms have to do with each other. */
@@ -39,6 +39,8 @@ export interface Finder {
   leadOf?(value: object): object | undefined;
   /** A function that belongs to a holder, and that nothing but closures leads to. */
   adoptFunction?(fn: object): boolean;
+  /** Tells which elements hear events that the library itself listens to, at another element, in their place. */
+  heard?(document: PageDocument, tell: (element: PageElement, type: string) => void): void;
   /** Begins a reading, and ends its search: what belongs to a holder that was found meanwhile is added. */
   reset?(): void;
   finish?(): void;

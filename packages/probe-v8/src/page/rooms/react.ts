@@ -249,7 +249,28 @@ function createReact(kit: RoomKit): Finder {
     collector.component({ library: 'React', name: label || 'component', key: typeof key === 'string' ? key : undefined, fields });
   };
 
+  const handlers = Object.entries({
+    onClick: 'click',
+    onMouseDown: 'click',
+    onPointerDown: 'click',
+    onDoubleClick: 'dblclick',
+    onContextMenu: 'contextmenu',
+  });
   return {
+    heard(document, tell) {
+      const all = document.getElementsByTagName('*');
+      let key: string | undefined;
+      for (let i = 0; i < 8000; i++) {
+        const element = all[i];
+        if (!element) break;
+        // All elements of one copy of it have the same.
+        const known = key !== undefined && own(element, key) !== undefined;
+        if (!known) key = Object.getOwnPropertyNames(element).find((name) => name.startsWith('__reactProps$')) ?? key;
+        const props = key === undefined ? undefined : own(element, key);
+        if (typeof props !== 'object' || props === null) continue;
+        for (const [name, type] of handlers) if (typeof own(props, name) === 'function') tell(element, type);
+      }
+    },
     find(document) {
       for (const { found } of kit.mounts(document, rootOf)) {
         kept.reset();

@@ -35,7 +35,13 @@ const open = (elements: readonly object[] = []) => {
     holders.finish();
     return told();
   };
-  return { values, collector, holders, adopt, find };
+  const heard = (name: string): string[] => {
+    const found: string[] = [];
+    const room = rooms.find((one) => one.name === name)?.finder?.(kit);
+    room?.heard?.(document, (one, type) => found.push(`${one.id} ${type}`));
+    return found;
+  };
+  return { values, collector, holders, adopt, find, heard };
 };
 const nothing = (): void => undefined;
 const element = (own: object, attributes: Readonly<Record<string, string>> = {}) => ({
@@ -449,4 +455,27 @@ test('Vue tells what a component provides to those below, and what it is declare
   const world = open([mount]);
   expect(world.find('Vue')).toEqual(['Vue:component crew', 'Vue:Gauge knots']);
   expect([...world.collector.tops]).toEqual([setup]);
+});
+
+test('elements hear by way of a library what it listens to at the top', () => {
+  const props = { __reactProps$7x: { onClick: nothing, onContextMenu: nothing, onScroll: nothing, children: [] } };
+  const drawn = [element({}, { id: 'plain' }), element(props, { id: 'row' }), element({ __reactProps$7x: {} }, { id: 'quiet' })];
+  expect(open(drawn).heard('React')).toEqual(['row click', 'row contextmenu']);
+  const own = element({ __dblclick: nothing, __attributes: {} }, { id: 'cell' });
+  expect(open([own, element({ $$click: [nothing, 3] }, { id: 'star' })]).heard('Svelte')).toEqual([
+    'cell dblclick',
+    'star click',
+  ]);
+  const [one, two] = [element({}, { id: 'one' }), element({}, { id: 'two' })];
+  const events = {
+    click: [{ selector: '.row', handler: nothing }, { handler: nothing }, { selector: ':eq(0)', handler: nothing }],
+  };
+  const querySelectorAll = (selector: string): object[] => {
+    if (selector.startsWith(':')) throw new Error('no selector');
+    return [one, two];
+  };
+  expect(open([{ ...element({ jQuery350112: { events } }), querySelectorAll }]).heard('jQuery')).toEqual([
+    'one click',
+    'two click',
+  ]);
 });

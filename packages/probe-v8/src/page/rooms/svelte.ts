@@ -1,3 +1,4 @@
+import type { PageDocument, PageElement } from '../injected/dom-types.js';
 import type { Room } from './room.js';
 
 /** Sources of Svelte 5, and components of 4 (`$$.ctx`). What components keep is in closures, to which the handlers on elements lead. */
@@ -25,6 +26,32 @@ export const svelte: Room = {
     };
     /** Stores that were told, by their names. */
     const told = new Map<string, unknown[]>();
+    /** Handlers that are delegated hang on the element: Svelte 5 has the function itself (`__click`) or all by their events, Solid (`$$click`) too. */
+    const delegated = (
+      document: PageDocument,
+      met: (element: PageElement, type: string, handler: object, of: string) => void,
+    ) => {
+      // A live list gives its first elements without listing all of them.
+      const all = document.getElementsByTagName('*');
+      for (let i = 0; i < 2000; i++) {
+        const element = all[i];
+        if (!element) break;
+        if (Reflect.ownKeys(element).length === 0) continue;
+        for (const key of Object.getOwnPropertyNames(element)) {
+          if (!/^(__[a-z]+|\$\$[a-z]+)$/.test(key)) continue;
+          const held = own(element, key);
+          const handler = Array.isArray(held) ? held[0] : held;
+          if (typeof handler === 'function') met(element, key.slice(2), handler, key.startsWith('$') ? 'Solid' : 'Svelte');
+        }
+        const events = Object.getOwnPropertySymbols(element).find(({ description }) => description === 'events');
+        const handlers = events && own(element, events);
+        if (typeof handlers !== 'object' || handlers === null) continue;
+        for (const type of Object.keys(handlers)) {
+          const handler = own(handlers, type);
+          if (typeof handler === 'function') met(element, type, handler, 'Svelte');
+        }
+      }
+    };
     return {
       reset: () => told.clear(),
       holders: [
@@ -44,31 +71,13 @@ export const svelte: Room = {
           },
         },
       ],
+      heard: (document, tell) => delegated(document, tell),
       find(document) {
-        // A live list gives its first elements without listing all of them.
-        const all = document.getElementsByTagName('*');
         let library: string | undefined;
-        for (let i = 0; i < 2000; i++) {
-          const element = all[i];
-          if (!element) break;
-          if (Reflect.ownKeys(element).length === 0) continue;
-          // Handlers that are delegated hang on the element: Svelte 5 has the function itself (`__click`) or all by their events, Solid (`$$click`) too.
-          for (const key of Object.getOwnPropertyNames(element)) {
-            if (!/^(__[a-z]+|\$\$[a-z]+)$/.test(key)) continue;
-            const held = own(element, key);
-            const handler = Array.isArray(held) ? held[0] : held;
-            if (typeof handler !== 'function') continue;
-            collector.functions.add(handler);
-            library ??= key.startsWith('$') ? 'Solid' : 'Svelte';
-          }
-          const events = Object.getOwnPropertySymbols(element).find(({ description }) => description === 'events');
-          const handlers = events && own(element, events);
-          if (typeof handlers !== 'object' || handlers === null) continue;
-          for (const key of Object.keys(handlers)) {
-            const handler = own(handlers, key);
-            if (typeof handler === 'function') collector.functions.add(handler);
-          }
-        }
+        delegated(document, (_, __, handler, of) => {
+          collector.functions.add(handler);
+          library ??= of;
+        });
         return library;
       },
     };

@@ -209,12 +209,19 @@ const domAction = async (page: Page, call: RawCall, limits: CallLimits): Promise
     if (outcome.done && outcome.send) return await send(page, call, limits);
     if (outcome.done && outcome.pick) return await pick(page, call, limits);
     if (outcome.done && outcome.slide) return await slide(page, call, limits);
+    if (outcome.done && outcome.play) {
+      const look = () => ask(page, call, 'plays', limits);
+      return (await within(look, (now) => now === true, limits)) === true
+        ? resultOf(outcome)
+        : failed('no_effect', 'It was told to play, but does not.', true);
+    }
     if (!outcome.done) return resultOf(outcome);
     if ((parameters.press_enter ?? outcome.enter) === true) await pressEnter(page, limits);
     else if (await isLost(page, call, limits)) return await enterInstead(page, call, limits);
     return resultOf(outcome);
   }
   if (outcome.edit) return await edit(page, call, outcome, limits);
+  if (outcome.to) return await move(page, call, outcome, outcome.to, limits);
   if (outcome.right) {
     const { visible } = await page.status(limits.signal);
     const real = visible && !outcome.covered && !address.startsWith('frame[');
@@ -241,6 +248,48 @@ const clickOn = async (
   return { clicked, result: clicked ? said : resultOf(await deed(page, address, 'click', [address, parameters], limits)) };
 };
 
+/** Points that the pointer goes through on its way, which is how pages tell a drag from a click. */
+const dragSteps = 12;
+
+const drag = async (page: Page, from: { x: number; y: number }, to: { x: number; y: number }, limits: CallLimits) => {
+  const session = await page.session(limits.signal);
+  const input = (type: 'mouseMoved' | 'mousePressed' | 'mouseReleased', x: number, y: number, buttons: number) =>
+    session
+      .send('Input.dispatchMouseEvent', { type, x, y, button: 'left', buttons, clickCount: 1 }, { ...limits, timeoutMs: inputMs })
+      .catch(sent);
+  await input('mouseMoved', from.x, from.y, 0);
+  await input('mousePressed', from.x, from.y, 1);
+  for (let i = 1; i <= dragSteps; i++) {
+    const share = i / dragSteps;
+    await input('mouseMoved', from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share, 1);
+    await sleep(20, undefined, { signal: limits.signal });
+  }
+  await input('mouseReleased', to.x, to.y, 0);
+};
+
+/** Drags something to its place, and looks whether it lies somewhere else then. */
+const move = async (
+  page: Page,
+  call: RawCall,
+  from: { x: number; y: number; covered: boolean },
+  to: { x: number; y: number },
+  limits: CallLimits,
+): Promise<RawResult> => {
+  const before = await ask(page, call, 'placeOf', limits);
+  if ((await ask(page, call, 'dragged', limits)) === null) {
+    const { visible } = await page.status(limits.signal);
+    if (!visible || from.covered || call.address.startsWith('frame['))
+      return failed('no_target', 'It can’t be dragged: the page is not in sight, or something lies over it.', false);
+    await drag(page, from, to, limits);
+  }
+  const after = await within(
+    () => ask(page, call, 'placeOf', limits),
+    (now) => now !== before,
+    limits,
+  );
+  return after === before ? failed('no_effect', 'It was dragged, but lies where it lay before.', true) : ok('It was moved.');
+};
+
 /** Presses what opens the part of the page that the target is folded away in; false where nothing says what that is. */
 const unfold = async (page: Page, call: RawCall, limits: CallLimits): Promise<boolean> => {
   const at = (await ask(page, call, 'opener', limits, false)) as Deed | null;
@@ -264,6 +313,9 @@ const within = async <T>(look: () => Promise<T>, isIt: (now: T) => boolean, { si
 };
 
 type Question =
+  | 'plays'
+  | 'placeOf'
+  | 'dragged'
   | 'sender'
   | 'holds'
   | 'leave'
@@ -310,6 +362,8 @@ const edit = async (page: Page, call: RawCall, at: Extract<Deed, { click: true }
   const real = visible && !at.covered && !call.address.startsWith('frame[');
   if (!real || !(await realClick(page, at.x, at.y, limits, 2)))
     return failed('no_target', 'The cell can’t be clicked: the page is not in sight, or something lies over it.', false);
+  // What is only pressed twice need not become a field.
+  if (call.parameters.text === undefined) return ok('Clicked twice.');
   const look = async (): Promise<Deed | null> => (await ask(page, call, 'edited', limits)) as Deed | null;
   const written = await within(look, (now) => now !== null, limits);
   if (written === null) return failed('no_effect', 'The cell was clicked twice, but no field opened.', true);

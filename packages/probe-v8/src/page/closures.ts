@@ -147,7 +147,7 @@ const isOfControl = async (session: CdpSession, backendNodeId: number | undefine
   return /^(button|a|input|select|textarea|form)$/.test(told?.node.localName ?? '');
 };
 
-/** Functions of the page that listen to its events. */
+/** Functions of the page that listen to its events. The elements that do are told on the way. */
 const listeners = async (agent: Handle, sight: Sight, limits: CallLimits): Promise<string[]> => {
   const { session } = agent;
   const found = new Map<string, string>();
@@ -187,6 +187,15 @@ const listeners = async (agent: Handle, sight: Sight, limits: CallLimits): Promi
     objectGroup: passing,
   });
   return own.objectId ? await objectsIn(session, own.objectId, limits) : [];
+};
+
+/** Tells the agent that sees the document once more which elements listen to being pressed. */
+export const hearAgain = async (agent: Handle, sight: Sight, limits: CallLimits): Promise<void> => {
+  try {
+    await listeners(agent, sight, limits);
+  } finally {
+    await releasePassing(agent.session);
+  }
 };
 
 /** A function, its scopes and the script that it is from. */

@@ -30,6 +30,7 @@ import {
   harvestHeap,
   harvestNear,
   heapSize,
+  hearAgain,
   liftVeils,
   openClosures,
   releasePassing,
@@ -132,6 +133,8 @@ interface Agents {
   hurried: boolean;
   /** What the document was like when its closures were last looked into, and what it is like now. */
   readonly growth: { times: number; at: number; harvested: number; elements: number };
+  /** Readings in which it is asked again who listens, after something was done on the page: what that opened is new. */
+  unheard: number;
 }
 
 /** What a page shows beyond this is rows and words that nobody could read. */
@@ -157,6 +160,9 @@ const noFrames: FramesReading = { roots: [], kept: [], actions: [], looked: 0, l
 
 const countNodes = (roots: readonly RawNode[]): number =>
   roots.reduce((sum, root) => sum + 1 + countNodes(root.children ?? []), 0);
+
+/** In a larger document it takes long to ask who listens. */
+const mostHeardAgain = 3000;
 
 /** Listeners come with the elements they listen on: a document that grew since is looked into again, a few times at most. */
 const hasGrown = ({ times, at, harvested, elements }: Agents['growth']): boolean =>
@@ -248,6 +254,7 @@ export const createPage = (options: PageOptions): Page => {
       active: false,
       hurried: false,
       growth: { times: 0, at: 0, harvested: 0, elements: 0 },
+      unheard: 0,
     };
   };
 
@@ -383,6 +390,13 @@ export const createPage = (options: PageOptions): Page => {
           notes.push(`Some closures could not be looked into: ${error instanceof Error ? error.message : String(error)}`);
         });
         Object.assign(now.growth, { times: now.growth.times + 1, at: performance.now(), harvested });
+        now.unheard = 0;
+      }
+      if (now.unheard > 0 && wanted && now.growth.elements < mostHeardAgain) {
+        now.unheard--;
+        await hearAgain(now.state, now.sight, limits).catch((error: unknown) => {
+          if (isStale(error)) throw error;
+        });
       }
       // The sooner words are known, the less changes later of what is told: those that had to wait for a hand to rest do so no longer than it moves.
       if (looked || (!now.been.has('scripts') && (mode !== 'poll' || (now.hurried && !now.active))))
@@ -493,6 +507,7 @@ export const createPage = (options: PageOptions): Page => {
       withAgents(limits.signal, async (now) => {
         const frame = address === undefined ? undefined : now.frames.agentOf(address);
         const handle = frame?.handle ?? now.dom;
+        if (gesture) now.unheard = 2;
         const given = frame && args[0] === address ? [frame.address, ...args.slice(1)] : args;
         const result = await callAgent(
           handle,

@@ -9,6 +9,8 @@ export type Deed =
       readonly send?: boolean;
       /** A list is open, and its option still to be clicked: `option` says where. */
       readonly pick?: boolean;
+      /** It was told to play: `plays` says whether it does. */
+      readonly play?: boolean;
       /** Keys are still to be pressed: `slide` does. */
       readonly slide?: boolean;
     }
@@ -37,4 +39,6 @@ export type Deed =
       readonly pick?: boolean;
       /** With the other button. */
       readonly right?: boolean;
+      /** It is dragged from there to here. */
+      readonly to?: { readonly x: number; readonly y: number };
     };

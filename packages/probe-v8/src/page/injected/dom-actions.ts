@@ -1,26 +1,18 @@
 import type { RawAction, RawActionKind, RawParameter } from '@substrate/core';
-import type { Control, Controls } from './dom-controls.js';
+import type { Bound, Control, Controls, Pressing } from './dom-controls.js';
 import type { Menus } from './dom-menus.js';
-import type { PageElement } from './dom-types.js';
+import type { Moves } from './dom-moves.js';
+import type { PageDocument, PageElement } from './dom-types.js';
 import type { Widgets } from './dom-widgets.js';
 import type { Words } from './words.js';
 
-/** What an address of an action leads to. */
-export interface Bound {
-  /** How it is carried out. */
-  readonly verb: Control['verb'];
-  action(): RawAction;
-  find(parameters: Readonly<Record<string, unknown>>): PageElement | undefined;
-  /** What is chosen in the list or menu that it opens, where that is no parameter. */
-  readonly option?: string;
-  /** Learns what the menu that it opens has to choose from. */
-  learn?(items: readonly string[]): void;
-}
 /** Gathers what can be done on the page while it is read, and finds the elements again. Nothing is marked in the page. */
 export interface DomActions {
   /** Begins a walk. What the one before found stays good until `finish`. */
   begin(): void;
-  finish(): void;
+  finish(document: PageDocument): void;
+  /** What a player can be told. */
+  media(element: PageElement, label: string, owner: string, ownerAddress: string): void;
   /** Registers the element when it is a control; false when it is none. `called`: what the words beside it call it. */
   control(element: PageElement, owner: string, ownerAddress: string, called?: string): boolean;
   form(form: PageElement, key: string, address: string): void;
@@ -34,8 +26,14 @@ export interface DomActions {
   get(address: string): Bound | undefined;
 }
 
-export function createDomActions(kit: { words: Words; controls: Controls; widgets: Widgets; menus: Menus }): DomActions {
-  const { words, controls, widgets, menus } = kit;
+export function createDomActions(kit: {
+  words: Words;
+  controls: Controls;
+  widgets: Widgets;
+  menus: Menus;
+  moves: Moves;
+}): DomActions {
+  const { words, controls, widgets, menus, moves } = kit;
   let bound = new Map<string, Bound>();
   let before = new Map<string, Bound>();
   /** Controls that are called alike, in the same part of the page: one action for all. */
@@ -61,11 +59,11 @@ export function createDomActions(kit: { words: Words; controls: Controls; widget
     const description = `Which ${what}: words that only this one has, or its number, from 0 to ${count - 1}${list}.`;
     return { name: 'row', type: 'string', required: false, sourceType: 'any', description };
   };
-  /** The number of the row that is meant: by its number, or by words that are all of it, or a part of no other. */
+  /** The number of the row that is meant: by words that are all of it, or a part of no other, or by its number. Of rows that are numbers, as the pages of a list are, a number is the words. */
   const rowNamed = (wanted: unknown, said: () => readonly string[]): number => {
-    if (typeof wanted === 'number') return wanted;
     const words = String(wanted).toLowerCase();
     const rows = said();
+    if (typeof wanted === 'number' && !rows.includes(words)) return wanted;
     const whole = rows.findIndex((row) => row.toLowerCase() === words);
     const parts = rows.flatMap((row, i) => (row.toLowerCase().includes(words) ? [i] : []));
     return whole >= 0 ? whole : parts.length === 1 ? (parts[0] as number) : -1;
@@ -270,7 +268,27 @@ export function createDomActions(kit: { words: Words; controls: Controls; widget
       links = 0;
       controls.begin();
     },
-    finish: () => before.clear(),
+    finish(document) {
+      before.clear();
+      for (const [address, entry] of moves.bound(document)) bound.set(address, entry);
+    },
+    media(element, label, owner, ownerAddress) {
+      const ref = new WeakRef(element);
+      const common = { source: 'dom' as const, owner, certainty: 0.9 };
+      const value = (name: string, description: string): RawParameter => ({ name, type: 'number', required: true, description });
+      const deeds: readonly [option: string, Pick<RawAction, 'name' | 'kind' | 'parameters'>][] = [
+        ['play', { name: `play ${label}`, kind: 'button', parameters: [] }],
+        ['pause', { name: `pause ${label}`, kind: 'button', parameters: [] }],
+        ['seek', { name: `${label} position`, kind: 'text', parameters: [value('seconds', 'From the beginning.')] }],
+        ['volume', { name: `${label} volume`, kind: 'text', parameters: [value('volume', 'From 0 to 1.')] }],
+      ];
+      for (const [option, deed] of deeds)
+        add(
+          `${ownerAddress}/media[${label.slice(0, 60)}]/${option}`,
+          { verb: 'media', option, find: () => alive(ref) },
+          { ...common, ...deed },
+        );
+    },
     list: () => [...new Map([...before, ...bound]).values()].map((entry) => entry.action()),
     get: (address) => bound.get(address) ?? before.get(address),
     control(element, owner, ownerAddress, called) {
@@ -441,12 +459,46 @@ export function createDomActions(kit: { words: Words; controls: Controls; widget
       };
       const there = items.slice(0, count).map((item) => new WeakRef(item));
       const first = items[0];
-      if (first && items.slice(0, 3).every(controls.hasMenu)) {
+      const ofRow = (): { which: RawParameter; find: Bound['find'] } => {
         rows = items.slice(0, 13).map((item) => words.spoken(item, 80));
-        const which = whichOf(`element of ${key}`, items.length, rows);
-        const find: Bound['find'] = ({ row }) =>
-          row === undefined ? undefined : alive(there[rowNamed(row, () => there.map(spokenBy))]);
-        menu(`${address}/context`, `${key} context menu`, key, first, find, () => [{ ...which, required: true }], 'context');
+        const which = { ...whichOf(`element of ${key}`, items.length, rows), required: true };
+        return { which, find: ({ row }) => alive(there[rowNamed(row, () => there.map(spokenBy))]) };
+      };
+      const hear = (how: Pressing): boolean => items.slice(0, 3).every((item) => controls.heardAt(item, how) !== null);
+      if (first && hear('dblclick') && !first.matches('tr,[role=row]')) {
+        const { which, find } = ofRow();
+        add(
+          `${address}/twice`,
+          {
+            verb: 'twice',
+            find: (parameters) => {
+              const item = find(parameters);
+              return item && (controls.heardAt(item, 'dblclick') ?? item);
+            },
+          },
+          {
+            name: `press twice ${key}`,
+            kind: 'button',
+            source: 'dom',
+            owner: key,
+            parameters: [
+              which,
+              {
+                name: 'text',
+                type: 'string',
+                required: false,
+                sourceType: 'any',
+                description: 'What is typed into the field that opens, where one does.',
+              },
+            ],
+            targets: [address],
+            certainty: 0.86,
+          },
+        );
+      }
+      if (first && hear('contextmenu')) {
+        const { which, find } = ofRow();
+        menu(`${address}/context`, `${key} context menu`, key, first, find, () => [which], 'context');
       }
       for (const { of, at, sample, labels } of groups.values()) {
         // A short list of differently named controls is a menu, and what only one item has needs no number: each by its own name.

@@ -138,7 +138,7 @@ export function createDomAgent(kit: {
       }
       if (!unfinished) {
         walk = undefined;
-        actions.finish();
+        actions.finish(document);
         hints = { ...reader.hints };
         lost = meter.lost;
       }
@@ -176,7 +176,7 @@ export function createDomAgent(kit: {
           continue;
         }
         walk = undefined;
-        actions.finish();
+        actions.finish(document);
         let node: RawNode | undefined = next?.value.find((root) => root.address === wanted?.address);
         for (const segment of wanted?.path ?? []) node = node?.children?.find((child) => (child.id ?? child.name) === segment);
         const { from = 0, limit = 0 } = wanted ?? {};

@@ -1,4 +1,4 @@
-import type { RawActionKind, RawParameter } from '@substrate/core';
+import type { RawAction, RawActionKind, RawParameter } from '@substrate/core';
 import type { PageElement } from './dom-types.js';
 import type { Widgets } from './dom-widgets.js';
 import type { Words } from './words.js';
@@ -6,9 +6,35 @@ import type { Words } from './words.js';
 /** What a control is for, and how it is operated. */
 export interface Control {
   readonly kind: RawActionKind;
-  readonly verb: 'click' | 'edit' | 'check' | 'fill' | 'choose' | 'pick' | 'menu' | 'context' | 'slide' | 'submit' | 'send';
+  readonly verb:
+    | 'click'
+    | 'edit'
+    | 'check'
+    | 'fill'
+    | 'choose'
+    | 'pick'
+    | 'menu'
+    | 'context'
+    | 'twice'
+    | 'move'
+    | 'media'
+    | 'slide'
+    | 'submit'
+    | 'send';
   /** Nothing but the look of it says so. */
   readonly guessed?: true;
+}
+
+/** What an address of an action leads to. */
+export interface Bound {
+  /** How it is carried out. */
+  readonly verb: Control['verb'];
+  action(): RawAction;
+  find(parameters: Readonly<Record<string, unknown>>): PageElement | undefined;
+  /** What is chosen in the list or menu that it opens, where that is no parameter. */
+  readonly option?: string;
+  /** Learns what the menu that it opens has to choose from. */
+  learn?(items: readonly string[]): void;
 }
 
 /** How a page listens to being pressed: with one press, with two, or with that of the other button. */
@@ -20,8 +46,8 @@ export interface Controls {
   begin(): void;
   /** Elements that listen to being pressed, whatever they look like; true where one of them is new. */
   hear(elements: readonly PageElement[], how: Pressing): boolean;
-  /** It, or a box that it is in, has a menu of its own for the other button. */
-  hasMenu(element: PageElement): boolean;
+  /** Where an item is pressed that hears it so: at a part of it that listens, or wherever, where it or a box that it is in does. */
+  heardAt(item: PageElement, how: Pressing): PageElement | null;
   /** A cell of a table that becomes a field when it is pressed twice: it, or a part of the table around it, listens for that. */
   isEdited(cell: PageElement): boolean;
   /** Nothing shows it, but it is pressed: it listens, or is one of several alike whose box does. */
@@ -62,7 +88,7 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
   const isPressable = (element: PageElement): boolean =>
     looks < mostLooks &&
     element.childElementCount <= 6 &&
-    !/^(body|html|label|option|canvas|svg|iframe|p)$/.test(element.localName) &&
+    !/^(body|html|label|option|canvas|iframe|p)$/.test(element.localName) &&
     cursorOf(element) === 'pointer' &&
     !(element.parentElement && cursorOf(element.parentElement) === 'pointer');
 
@@ -107,7 +133,7 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
     return given ? `${element.localName}.${given}` : '';
   };
   const isHeard = (element: PageElement | null): boolean =>
-    element !== null && hears(element, 'click') && !/^(body|html|label|option|canvas|svg|iframe|p|form)$/.test(element.localName);
+    element !== null && hears(element, 'click') && !/^(body|html|label|option|canvas|iframe|p|form)$/.test(element.localName);
   /** What sets things apart that are made alike. */
   const alikeAs = (element: PageElement): string => {
     const [first = ''] = words.tokens(element);
@@ -308,7 +334,9 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
     const branch = verb === 'click' ? branchOf(element) : null;
     if (branch && element === foldOf(branch)) return `unfold ${words.text(lineOf(branch) ?? null, 60) || words.label(branch)}`;
     if (written) return words.tip(element) || (verb === 'pick' ? words.beside(element) : '') || words.given(element) || 'text';
-    return words.label(element) || words.given(element);
+    // What has no words of its own is called as its author calls it, or by those beside it.
+    const given = words.given(element);
+    return words.label(element) || (/\p{L}{3}/u.test(given) ? given : words.beside(element) || given);
   };
 
   const senderOf: Controls['senderOf'] = (element) => {
@@ -350,14 +378,16 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
       }
       return false;
     },
-    hasMenu(element) {
-      for (
-        let at: PageElement | null = element, up = 0;
-        at && up < 4 && !/^(body|html)$/.test(at.localName);
-        at = at.parentElement, up++
-      )
-        if (hears(at, 'contextmenu')) return true;
-      return false;
+    heardAt(item, how) {
+      for (let at: PageElement | null = item, up = 0; at && up < 4 && !/^(body|html)$/.test(at.localName); up++) {
+        if (hears(at, how)) return item;
+        at = at.parentElement;
+      }
+      return (
+        Array.from(item.querySelectorAll('*'))
+          .slice(0, 24)
+          .find((part) => hears(part, how)) ?? null
+      );
     },
     hear(elements, how) {
       let isNew = false;

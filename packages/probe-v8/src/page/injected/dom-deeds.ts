@@ -1,8 +1,9 @@
 import type { Deed } from './deed.js';
-import type { Bound, DomActions } from './dom-actions.js';
-import type { Controls } from './dom-controls.js';
+import type { DomActions } from './dom-actions.js';
+import type { Bound, Controls } from './dom-controls.js';
 import type { Fields } from './dom-fields.js';
 import type { Menus } from './dom-menus.js';
+import type { Moves } from './dom-moves.js';
 import type { PageDocument, PageElement, PageRect, PageRoot, PageWindow } from './dom-types.js';
 import type { Widgets } from './dom-widgets.js';
 import type { Words } from './words.js';
@@ -36,6 +37,12 @@ export interface DomDeeds {
   suggest(address: string, parameters: Readonly<Record<string, unknown>>): Deed | null;
   /** What an open list offers in place of what is not in it. */
   offered(address: string, parameters: Readonly<Record<string, unknown>>): string[];
+  /** Whether a player plays. */
+  plays(address: string, parameters: Readonly<Record<string, unknown>>): boolean;
+  /** Where what is dragged lies now. */
+  placeOf(address: string, parameters: Readonly<Record<string, unknown>>): string;
+  /** Drags as a script does, where the page listens to the events of dragging; null where it has to be done with the pointer. */
+  dragged(address: string, parameters: Readonly<Record<string, unknown>>): Deed | null;
   /** Where to click for a hidden target to be seen; null where nothing says so. `directly`: it is clicked at once, as a script does. */
   opener(address: string, parameters: Readonly<Record<string, unknown>>, directly: boolean): Deed | null;
   /** Writes in the field that opened where a cell was clicked twice; null while there is none. */
@@ -72,9 +79,10 @@ export function createDomDeeds(kit: {
   controls: Controls;
   fields: Fields;
   menus: Menus;
+  moves: Moves;
   document: PageDocument;
 }): DomDeeds {
-  const { words, widgets, actions, controls, fields, menus, document } = kit;
+  const { words, widgets, actions, controls, fields, menus, moves, document } = kit;
   const { called, fill, filled, isOn, setValue } = fields;
   const refuse = (reason: string, message: string, dispatched = false): Deed => ({ done: false, reason, message, dispatched });
   const noTarget = (what: string): Deed => refuse('no_target', what);
@@ -291,6 +299,33 @@ export function createDomDeeds(kit: {
       .filter((one, _, all) => !all.some((other) => other !== one && one.contains(other)));
   };
 
+  interface Player {
+    readonly paused: boolean;
+    readonly readyState: number;
+    readonly duration: number;
+    currentTime: number;
+    volume: number;
+    play(): Promise<void>;
+    pause(): void;
+  }
+  const play = (player: Player, what: string, { seconds, volume }: Readonly<Record<string, unknown>>): Deed => {
+    if (what === 'play') {
+      void player.play().catch(() => undefined);
+      return { done: true, message: 'It plays.', play: true };
+    }
+    if (what === 'pause') player.pause();
+    if (what === 'seek') {
+      const end = Number.isFinite(player.duration) ? player.duration : Number(seconds);
+      if (Number(seconds) < 0 || Number(seconds) > end) return refuse('bad_parameter', `It lasts from 0 to ${end} seconds.`);
+      player.currentTime = Number(seconds);
+    }
+    if (what === 'volume') {
+      if (Number(volume) < 0 || Number(volume) > 1) return refuse('bad_parameter', 'The volume is from 0 to 1.');
+      player.volume = Number(volume);
+    }
+    return { done: true, message: 'It was done.' };
+  };
+
   /** What a field held before it was filled in. */
   let heldBefore = '';
 
@@ -376,6 +411,16 @@ export function createDomDeeds(kit: {
         }
         case 'click':
           return pointAt(element);
+        case 'media':
+          return play(element as unknown as Player, bound.option ?? '', parameters);
+        case 'move': {
+          const target = moves.targetOf(element, parameters.to);
+          if (!target) return refuse('bad_parameter', `Nothing that it can be moved to is called “${String(parameters.to)}”.`);
+          const [from, to] = [pointAt(element), boxOf(target)];
+          if (!('click' in from) || !to) return 'click' in from ? noTarget('Where it should go is not visible.') : from;
+          return { ...from, to: inPage(target, to) };
+        }
+        case 'twice':
         case 'edit': {
           before = activeElement();
           const point = pointAt(element);
@@ -429,6 +474,40 @@ export function createDomDeeds(kit: {
       if (!directly) return pointAt(option);
       option.click();
       return { done: true, message: `Chose “${words.text(option, 80)}”.` };
+    },
+    plays(address, parameters) {
+      const player = resolve(address, parameters).element as unknown as Player | undefined;
+      // It has something to play.
+      return player !== undefined && !player.paused && player.readyState > 0;
+    },
+    placeOf(address, parameters) {
+      const element = resolve(address, parameters).element;
+      return element ? moves.placeOf(element) : 'gone';
+    },
+    dragged(address, parameters) {
+      const { element } = resolve(address, parameters);
+      const target = element && moves.targetOf(element, parameters.to);
+      if (!element || !target || element.getAttribute('draggable') !== 'true') return null;
+      const view = viewOf(element) as unknown as {
+        readonly DataTransfer: new () => unknown;
+        readonly DragEvent: new (type: string, init: Record<string, unknown>) => unknown;
+      };
+      const dataTransfer = new view.DataTransfer();
+      const at = (where: PageElement) => {
+        const box = where.getBoundingClientRect();
+        return { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 };
+      };
+      const event = (type: string, on: PageElement, where: PageElement): unknown =>
+        on.dispatchEvent(
+          new view.DragEvent(type, { bubbles: true, cancelable: true, composed: true, dataTransfer, ...at(where) }),
+        );
+      event('dragstart', element, element);
+      event('drag', element, target);
+      event('dragenter', target, target);
+      event('dragover', target, target);
+      event('drop', target, target);
+      event('dragend', element, target);
+      return { done: true, message: 'It was dragged.' };
     },
     depth: (address, parameters) => pathOf(actions.get(address), parameters).length,
     suggest(address, parameters) {

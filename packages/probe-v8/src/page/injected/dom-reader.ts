@@ -63,6 +63,9 @@ export function createDomReader(kit: {
   let regions = new Map<string, Region>();
   const addresses = new Set<string>();
   let prose = 0;
+  /** Games have dozens of sounds. */
+  const mostPlayers = 6;
+  let players = 0;
   /** The rank of the heading that names the view. */
   let highest = 7;
   /** Texts whose author has a name for all of their kind. */
@@ -463,7 +466,8 @@ export function createDomReader(kit: {
       name: 'drawing',
       fits: (_, tag) => tag === 'svg',
       read(element, here) {
-        drawing(element, here);
+        // A picture may be a button; what is drawn in one is its own.
+        if (!actions.control(element, here.name, here.address)) drawing(element, here);
         return null;
       },
     },
@@ -482,6 +486,27 @@ export function createDomReader(kit: {
         const inner = element.contentDocument;
         if (inner?.body && words.isShown(element))
           yield* visit(inner.body, region('frame', keyOf(element, 'frame'), words.label(element)), depth + 1);
+        return null;
+      },
+    },
+    {
+      name: 'player',
+      // One that only sounds may well have nothing to show.
+      fits: (element, tag) => tag === 'audio' || (tag === 'video' && words.isShown(element)),
+      read(element, here) {
+        if (++players > mostPlayers) return null;
+        stillness.field(element);
+        const player = element as unknown as { paused: boolean; currentTime: number; duration: number; volume: number };
+        const label = words.tip(element) || words.named(element) || element.localName;
+        const told: readonly [string, Primitive][] = [
+          ['playing', !player.paused],
+          ['position', Math.round(player.currentTime)],
+          ...(Number.isFinite(player.duration) ? [['duration', Math.round(player.duration)] as [string, Primitive]] : []),
+          ['volume', player.volume],
+        ];
+        for (const [name, value] of told)
+          push(here, facts.leaf(facts.unique(`${label} ${name}`, here.taken), value, { shown: true }));
+        actions.media(element, label, here.name, here.address);
         return null;
       },
     },
@@ -833,6 +858,7 @@ export function createDomReader(kit: {
       regions = new Map();
       addresses.clear();
       prose = 0;
+      players = 0;
       highest = 7;
       told = new WeakSet();
       series = new Set();

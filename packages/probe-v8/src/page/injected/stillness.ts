@@ -49,8 +49,11 @@ export function createStillness(): Stillness {
 
   const stateOf = (element: PageElement): string => {
     const { type, value, checked, selectedOptions, files } = element;
+    const { paused, volume, currentTime } = element as { paused?: boolean; volume?: number; currentTime?: number };
+    // While it plays it goes on by itself: that is told by walks of their own time.
+    const played = paused === undefined ? '' : `|${paused}|${volume}|${paused ? currentTime : ''}`;
     const chosen = selectedOptions ? Array.from(selectedOptions, (option) => option.value).join('\n') : '';
-    return `${type}|${type === 'password' ? String(value !== '') : value}|${checked}|${chosen}|${files ? Array.from(files, (file) => file.name).join('\n') : ''}`;
+    return `${type}|${type === 'password' ? String(value !== '') : value}|${checked}|${chosen}|${files ? Array.from(files, (file) => file.name).join('\n') : ''}${played}`;
   };
 
   const innerOf = (element: PageElement): PageNode | null => element.shadowRoot ?? element.contentDocument ?? null;

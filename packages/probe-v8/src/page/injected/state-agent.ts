@@ -250,7 +250,7 @@ export function createStateAgent(kit: {
         });
       const all = document.getElementsByTagName('*');
       const found: Record<string, number[]> = Object.fromEntries(types.map((type) => [type, []]));
-      for (let i = 0; i < all.length && i < 8000 && met.size > 0; i++)
+      for (let i = 0; i < all.length && i < 3000 && met.size > 0; i++)
         for (const type of met.get(all[i] as PageElement) ?? []) found[type]?.push(i);
       return { of: all.length, found };
     },

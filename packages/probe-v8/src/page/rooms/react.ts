@@ -260,7 +260,7 @@ function createReact(kit: RoomKit): Finder {
     heard(document, tell) {
       const all = document.getElementsByTagName('*');
       let key: string | undefined;
-      for (let i = 0; i < 8000; i++) {
+      for (let i = 0; i < 3000; i++) {
         const element = all[i];
         if (!element) break;
         // All elements of one copy of it have the same.

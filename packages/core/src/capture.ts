@@ -35,7 +35,10 @@ export interface RawNode {
   readonly size?: number;
   /** The true length of a text that was cut. */
   readonly length?: number;
-  /** A text that stands as a literal in the program's own code: a word of the program rather than data. Absent where it is not known. */
+  /**
+   * A text that stands as a literal in the program's own code, an object or a list that does, and what is in it: words of the program rather than data. Absent where it is
+   * not known.
+   */
   readonly literal?: boolean;
   /** Its variable is set once, when its class is made: `static readonly`, `static final`. What lies in it may still change. */
   readonly fixed?: boolean;

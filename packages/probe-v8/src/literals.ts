@@ -12,7 +12,7 @@ const [shortest, longest] = [3, 400];
 const beforePattern = /(?:^|[([{,;=:?!&|^~<>+\-*%]|\b(?:return|typeof|case|in|of|do|else|void|delete|throw|new|instanceof))\s*$/;
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', '0': '\0', '\n': '' };
-const unescaped = (text: string): string =>
+export const unescaped = (text: string): string =>
   text.includes('\\')
     ? text.replace(/\\(?:u\{([\da-f]+)\}|u([\da-f]{4})|x([\da-f]{2})|([\s\S]))/gi, (_, long, four, two, one) =>
         one === undefined
@@ -22,7 +22,7 @@ const unescaped = (text: string): string =>
     : text;
 
 /** Where a text or a pattern that begins at `from` ends, behind its closing mark; -1 where it never does. */
-const endOf = (source: string, from: number, mark: string): number => {
+export const endOf = (source: string, from: number, mark: string): number => {
   let inClass = false;
   for (let i = from; i < source.length; i++) {
     const char = source[i];
@@ -68,7 +68,7 @@ export const literalsOf = function* (source: string): Generator<string, void> {
 };
 
 /** A number for a text: a set of them takes a fraction of what the texts would, and holds on to none. */
-const digest = (text: string): number => {
+export const digest = (text: string): number => {
   let [a, b] = [0x811c9dc5, text.length];
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -97,24 +97,29 @@ export const isAmong = (name: string, words: Words): boolean => words.has(digest
 
 /**
  * Says of every text whether it stands in one of the scripts, and of what lies within a library's object whether the library put it there: `isLent` tells its names.
- * What the application put there, and what lies in that, is the application's. What did not change since is the very node it was.
+ * What the application put there, and what lies in that, is the application's. `isTable`: that is an object or a list as it stands in the code, or a constant, whatever
+ * is in it. What did not change since is the very node it was.
  */
 export const createMarker = (
   scripts: readonly Words[],
   isLent?: (name: string) => boolean,
+  isTable: (node: RawNode, isVariable: boolean) => boolean = () => false,
 ): (<N extends RawNode>(root: N) => N) => {
-  /** Of the application's, and of libraries': whose the same node is may turn out later. */
-  const marks = [new WeakMap<RawNode, RawNode>(), new WeakMap<RawNode, RawNode>()] as const;
-  const mark = <N extends RawNode>(node: N, isTheirs: boolean, isField: boolean): N => {
+  /** Of the application's, and of libraries', in tables and not: whose the same node is may turn out later. */
+  const marks = [0, 1, 2, 3].map(() => new WeakMap<RawNode, RawNode>());
+  const mark = <N extends RawNode>(node: N, isTheirs: boolean, isField: boolean, isWritten: boolean): N => {
     const theirs = isLent !== undefined && (node.foreign ?? (isTheirs && (!isField || isLent(node.name))));
-    const known = marks[theirs ? 1 : 0];
+    const known = marks[(theirs ? 1 : 0) + (isWritten ? 2 : 0)] as WeakMap<RawNode, RawNode>;
     const before = known.get(node);
     if (before) return before as N;
     let marked = node;
+    const written = isWritten || isTable(node, false);
     if (node.children) {
-      const children = node.children.map((child) => mark(child, theirs, node.kind === 'object'));
+      const children = node.children.map((child) => mark(child, theirs, node.kind === 'object', written));
       if (children.some((child, at) => child !== node.children?.[at])) marked = { ...node, children };
-    } else if (typeof node.value === 'string' && node.value.length >= shortest && node.length === undefined && !node.secret) {
+    }
+    if (written) marked = { ...marked, literal: true };
+    else if (typeof node.value === 'string' && node.value.length >= shortest && node.length === undefined && !node.secret) {
       const one = digest(node.value);
       // Patterns are written by who writes code, also where they are put together from several.
       marked = { ...node, literal: node.type === 'RegExp' || scripts.some((words) => words.has(one)) };
@@ -123,5 +128,5 @@ export const createMarker = (
     known.set(node, marked);
     return marked;
   };
-  return (root) => mark(root, 'library' in root && root.library !== undefined, false);
+  return (root) => mark(root, 'library' in root && root.library !== undefined, false, isTable(root, true));
 };

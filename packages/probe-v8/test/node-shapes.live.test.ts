@@ -523,6 +523,59 @@ const shapes: Shape[] = [
     ],
   },
   {
+    shape: 'lines that it asks for, with promises',
+    files: {
+      'main.mjs': `import { createInterface } from 'node:readline/promises';
+        const ledger = { owner: '', lines: [] };
+        const ask = createInterface({ input: process.stdin });
+        const note = (line) => ledger.lines.push(line);
+        console.log('ready');
+        ledger.owner = await ask.question('Whose?');
+        for await (const line of ask) note(line);`,
+    },
+    lines: 'Marta\n',
+    facts: [['ledger/owner', 'Marta']],
+    does: { action: 'writeLine', parameters: { line: 'two eggs' }, leaves: ['ledger/lines/0', 'two eggs'] },
+  },
+  {
+    shape: 'functions that a library keeps as what it calls with them',
+    files: {
+      'node_modules/drill/index.js': `const queue = []; globalThis.DRILL = queue;
+        const run = (bag, name) => bag.steps.forEach((step) => step.act(name));
+        exports.drill = (name) => { const bag = { steps: [] }; return { step: (title, act) => bag.steps.push({ title, act }), end: () => queue.push(run.bind(null, bag, name)) }; };`,
+      'node_modules/drill/package.json': '{"name":"drill"}',
+      'main.mjs': `import { drill } from 'drill';
+        let rounds = 3; const heard = ['bell'];
+        const fire = drill('fire'); fire.step('ring', (name) => { rounds++; heard.push(name); }); fire.end();
+        setTimeout(Boolean, 1e8); console.log('ready');`,
+    },
+    facts: [
+      ['rounds', 3],
+      ['heard/0', 'bell'],
+    ],
+  },
+  {
+    shape: "a library's object that hears lines by an arrow function and hands them on to another by one",
+    files: {
+      'node_modules/wire/package.json': '{"name":"wire","type":"module","main":"index.js"}',
+      'node_modules/wire/index.js': `export class Line { constructor() { this._hear = (text) => this.splitUp(String(text)); } open() { process.stdin.on('data', this._hear); } splitUp(text) { for (const one of text.trim().split('\\n')) this.onLine?.(JSON.parse(one)); } }
+        class Desk { constructor() { this.handlers = new Map(); } join(line) { line.onLine = (call) => this.passOn(call); line.open(); } passOn(call) { this.handlers.get('call')?.(call); } handle(name, act) { this.handlers.set(name, (call) => act(call)); } }
+        export class Office { constructor(name) { this.title = name; this.rules = {}; this.desk = new Desk(); } open(line) { this.desk.handle('call', (call) => this.lookUp(call.name)(call.given)); this.desk.join(line); } lookUp(name) { return this.rules[name].act; } rule(name, about, act) { this.rules[name] = { about, act }; } }`,
+      'main.mjs': `import { Line, Office } from 'wire';
+        const office = new Office('lighthouse');
+        const lamps = new Map([['north', { watts: 60 }]]);
+        office.rule('screw_in', { about: 'Puts one (a lamp) in', takes: [String(1)] }, ({ name, watts }) => { lamps.set(name, { watts }); });
+        office.open(new Line());
+        console.log('ready');`,
+    },
+    lines: '{"name":"screw_in","given":{"name":"south","watts":40}}\n',
+    facts: [
+      ['north/watts', 60],
+      ['south/watts', 40],
+    ],
+    does: { action: 'screw_in', parameters: { name: 'east', watts: 25 }, leaves: ['east/watts', 25] },
+  },
+  {
     shape: 'all of it inside of an async main',
     files: {
       'main.js': `const { setTimeout: sleep } = require('node:timers/promises');

@@ -49,7 +49,7 @@ const isConstantName = (name: string): boolean => name.length >= 3 && /^[A-Z][A-
 
 /** What an object, a map or a list shows of itself; each from 0 to 1. */
 export interface Traits {
-  /** Names in capitals, or values that say their own name: what a developer wrote down. */
+  /** It stands in the code as it is, has names in capitals, or values that say their own name: what a developer wrote down. */
   readonly constants: number;
   /** The share of fields that are off, empty or nothing: a part that is not at work. */
   readonly idle: number;
@@ -65,14 +65,14 @@ export const share = <T>(items: readonly T[], holds: (item: T) => unknown): numb
 export const traitsOf = keptFor((node: RawNode): Traits => {
   const children = node.children ?? [];
   const list = node.kind === 'list';
-  if (children.length < 2) return { constants: 0, idle: 0 };
+  if (children.length < 2) return { constants: node.literal ? 1 : 0, idle: 0 };
   const values = children.filter(({ kind }) => kind === 'value');
   const constants = [
     list ? 0 : share(children, ({ name }) => isConstantName(name)) - 0.2,
     share(children, (child) => isEcho(list ? node.name : child.name, child.value ?? null)),
   ];
   return {
-    constants: constants.some((one) => one >= 0.6) ? 1 : 0,
+    constants: node.literal || constants.some((one) => one >= 0.6) ? 1 : 0,
     idle: values.length >= 4 ? share(values, ({ value }) => isDull(value ?? null)) : 0,
   };
 });

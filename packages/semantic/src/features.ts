@@ -57,9 +57,9 @@ const inside = (place: Place, value: number): number => (sourceIs(place.slot.sou
 const written = (place: Place, value: number): number => (place.slot.source === 'store' ? value : inside(place, value));
 const part = ({ leaves }: Place, bit: number): number => share(leaves, ({ bits }) => bits & bit);
 const foreign = ({ leaves }: Place): number => share(leaves, ({ node }) => node.foreign);
-/** Of the texts of which that is known. */
+/** Of the texts of which that is known, and of all that is no text: that is written down where it is said so. */
 const literal = ({ leaves }: Place): number => {
-  const known = leaves.filter(({ node }) => node.literal !== undefined);
+  const known = leaves.filter(({ node, value }) => node.literal !== undefined || typeof value !== 'string');
   return share(known, ({ node }) => node.literal);
 };
 const from =
@@ -91,7 +91,7 @@ export const features = {
   number: [(place) => part(place, valueBits.number), 'It is a number.'],
   words: [(place) => part(place, valueBits.words), 'It is a text of several words.'],
   place: [(place) => part(place, valueBits.place), 'It is an address, a path, an e-mail address or a date.'],
-  literal: [literal, "The text stands as it is in the program's own code."],
+  literal: [literal, "It stands as it is in the program's own code."],
   constants: [(place) => written(place, place.constants), 'It lies in a table of constants that a developer wrote down.'],
   // What its name says.
   nameless: [({ slot }) => (isNameless(slot) ? 1 : 0), 'Nothing says what it is.'],

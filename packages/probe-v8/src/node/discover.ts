@@ -62,11 +62,14 @@ export interface Discovery {
 /**
  * Walking a heap stops the process, whichever class is looked for: the garbage is collected first, several times. That takes some 90 ms for the smallest
  * one, which is too long for a process at work. One that does nothing is walked up to so large by itself, twice
- * that where the heap told of some of it before (garbage comes and goes, what is served should not); any other only when it was asked for.
+ * that where the heap told of some of it before (garbage comes and goes, what is served should not) or where nothing else told of any of its own state; any other only when
+ * it was asked for.
  */
 const heapLimits = { never: 0, idle: 20 * 1024 * 1024, asked: 512 * 1024 * 1024 };
 /** A process does nothing when nobody is connected, HTTP between two requests aside, and it used no more than this share of a moment. */
 const idle = { momentMs: 250, share: 0.04 };
+/** So often what the heap tells is gone on from. */
+const mostSifts = 3;
 /** So many moments are waited for one in which it does nothing, where it is known that the heap has what nothing else leads to. */
 const moments = 8;
 
@@ -293,11 +296,11 @@ const crawlBatch = async (crawl: Crawl, options: CallOptions): Promise<boolean> 
       (kit, starts, places, given: readonly unknown[] = []) => {
         kit.unshell(
           places.map((at) => kit.batch[at]?.fn),
-          given.filter((_, at) => at % 2 === 0),
+          given.filter((_, at) => at % 3 === 0),
         );
         given.forEach((value, at) => {
-          const start = starts[at >> 1];
-          if (start) kit.scan(value, { ...start, path: [at % 2 === 0 ? '~target' : '~this'] });
+          const start = starts[Math.floor(at / 3)];
+          if (start) kit.scan(value, { ...start, path: [['~target', '~this', '~given'][at % 3] as string] });
         });
       },
       [
@@ -311,7 +314,7 @@ const crawlBatch = async (crawl: Crawl, options: CallOptions): Promise<boolean> 
         ),
         bound.map(({ at }) => at),
       ] as const,
-      bound.flatMap(({ fact }) => [fact.target, fact.receiver]),
+      bound.flatMap(({ fact }) => [fact.target, fact.receiver, fact.given]),
       options,
     );
   }
@@ -351,6 +354,10 @@ const directLibraries = async (places: readonly Place[]): Promise<Set<string>> =
   return new Set(texts.flatMap((text) => readPackageNames(text ?? '')));
 };
 
+/** Whether it has variables of the application's own code. */
+const holdsOwn = ({ hops }: Pick<Discovery, 'hops'>): boolean =>
+  hops.some(({ views }) => views.some(({ library }) => library === undefined));
+
 const isIdle = async (target: Target, tries: number, options: CallOptions): Promise<boolean> => {
   const worked = (): Promise<number> => target.run((kit) => kit.worked(), [], [], options);
   for (let before = await worked(); tries > 0; tries--) {
@@ -371,7 +378,7 @@ export const discover = async (...given: Parameters<typeof discoverAs>): Promise
   const isHost = [...(await scripts.covering([], call)).values()].some(({ url }) => files.isOfProject(url));
   files.adopt([], isHost);
   const found = { ...(await discoverAs(...given)), isHost };
-  if (found.hops.some(({ views }) => views.some(({ library }) => library === undefined)) || found.direct.size === 0) return found;
+  if (holdsOwn(found) || found.direct.size === 0) return found;
   files.adopt([...found.direct], isHost);
   // What the heap told of before it tells again; it is not walked twice for nothing.
   const heap = found.onHeap ? options.heap : 'never';
@@ -429,21 +436,32 @@ const discoverAs = async (
   const missedRoutes = routers === 0 && servers.some((server) => server.protocol !== 'tcp' && server.protocol !== 'udp');
   const missed = unseen.length > 0 || unmet > 0 || missedRoutes;
   const usedHeap =
-    heapUsed <= heapLimits[heap] * (beyond ? 2 : 1) &&
+    heapUsed <= heapLimits[heap] * (beyond || !holdsOwn(crawl) ? 2 : 1) &&
     performance.now() < end &&
     (heap === 'asked' || (missed && visitors === 0 && (await isIdle(target, beyond ? moments : 1, options))));
   let onHeap = false;
-  if (usedHeap) {
-    const objects = await target.heap(options);
-    onHeap = await target.run(
-      (kit, wanted, routes, given: readonly unknown[] = []) => kit.sift((given[0] ?? []) as unknown[], wanted, routes) > 0,
-      [unseen, missedRoutes] as const,
-      [objects],
-      options,
-    );
-    target.endPass();
-    await crawlAll(crawl, options);
-  }
+  // What the heap tells may lead on to what only the heap tells: the same look at it serves.
+  if (usedHeap)
+    await target.hold(async () => {
+      const objects = await target.heap(options);
+      onHeap = await target.run(
+        (kit, wanted, routes, given: readonly unknown[] = []) => kit.sift((given[0] ?? []) as unknown[], wanted, routes) > 0,
+        [unseen, missedRoutes] as const,
+        [objects],
+        options,
+      );
+      target.endPass();
+      await crawlAll(crawl, options);
+      for (let round = 0; round < mostSifts && (await target.run((kit) => kit.seekSelves(), [], [], options)) > 0; round++) {
+        await target.run(
+          (kit, given: readonly unknown[] = []) => kit.siftSelves((given[0] ?? []) as unknown[]),
+          [],
+          [objects],
+          options,
+        );
+        await crawlAll(crawl, options);
+      }
+    });
 
   const { met: instances, several } = await target.run((kit) => kit.gather(), [], [], options);
   const tables = await target.run((kit) => kit.tables.map((table) => table.origin), [], [], options);

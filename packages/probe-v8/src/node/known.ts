@@ -200,7 +200,7 @@ export const restoreKnown = async (
       const key = keyOf(chain.slice(0, level));
       wanted.set(key, { key, parent, link: link.from === undefined ? link : { ...link, from: local(link.from, modules) } });
     }
-    /** Of each parent its scopes, what it is bound to, and as whom. */
+    /** Of each parent its scopes, what it is bound to, as whom, and what it is given first. */
     let told: (string | null)[] = [];
     if (level > 1) {
       const handles = await target.list(
@@ -211,17 +211,17 @@ export const restoreKnown = async (
       const facts = await Promise.all(
         parents.map(async (_, at) => (handles[at] ? await target.factsOf(handles[at], options) : null)),
       );
-      told = facts.flatMap((fact) => [fact?.scopes ?? null, fact?.target ?? null, fact?.receiver ?? null]);
+      told = facts.flatMap((fact) => [fact?.scopes ?? null, fact?.target ?? null, fact?.receiver ?? null, fact?.given ?? null]);
     }
     const links = [...wanted.values()];
     const there = await target.run(
       (kit, list, from, given: readonly unknown[] = []) => {
         kit.unshell(
           from.map((key) => kit.trail.get(key)?.deref()),
-          given.filter((_, at) => at % 3 === 1),
+          given.filter((_, at) => at % 4 === 1),
         );
         // Private fields that compilers keep in variables are steps on the way.
-        for (let at = 0; at < given.length; at += 3) {
+        for (let at = 0; at < given.length; at += 4) {
           for (const { description, object } of Array.from((given[at] ?? []) as readonly Scope[])) {
             if (/^(Global|Script)/.test(description)) continue;
             for (const name of kit.variables(object)) kit.noteHidden(name, kit.slot(object, name));
@@ -233,9 +233,10 @@ export const restoreKnown = async (
           if (link.from === undefined) {
             const [first = ''] = path;
             const [index = '', ...name] = first.split(':');
-            if (first === '~target') start = given[3 * parent + 1];
-            else if (first === '~this') start = given[3 * parent + 2];
-            else start = kit.slot((given[3 * parent] as readonly Scope[] | null)?.[Number(index)]?.object, name.join(':'));
+            if (first === '~target') start = given[4 * parent + 1];
+            else if (first === '~this') start = given[4 * parent + 2];
+            else if (first === '~given') start = given[4 * parent + 3];
+            else start = kit.slot((given[4 * parent] as readonly Scope[] | null)?.[Number(index)]?.object, name.join(':'));
             path = path.slice(1);
           } else start = kit.start(link.from);
           const end = kit.follow(start, path);

@@ -16,6 +16,7 @@ import { shareTree } from '@substrate/core/probing';
 import { clipTree } from '../clip.js';
 import type { CallOptions, Connection } from '../connection.js';
 import { createMarker } from '../literals.js';
+import { isTable } from '../tables.js';
 import { functionActions, routeActions, routeAddress } from './actions.js';
 import { discover } from './discover.js';
 import { readFieldTypes } from './field-types.js';
@@ -350,8 +351,8 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     ofProcess = processRoots(process, routes, timers, threads?.count ?? 0, drifting);
     const own = ofProcess.map((root) => shareTree(before.get(root.address), clipTree(inShort(root), request.budget, spent)));
     if (!mark) {
-      const { words, isLent } = await wordsOfProcess(target, files, scripts, call);
-      mark = createMarker([words], isLent);
+      const { words, tables, isLent } = await wordsOfProcess(target, files, scripts, call);
+      mark = createMarker([words], isLent, (node, isVariable) => isTable(node, tables, isVariable));
     }
     roots = [...own, ...read.roots.map(mark), ...(threads?.roots ?? [])];
     const reached = read.units - read.unread - read.lost;

@@ -33,6 +33,8 @@ export interface FunctionFacts {
   readonly value?: unknown;
   /** What it is bound to; the handler of a proxy. */
   readonly receiver: string | null;
+  /** What a bound function is given first, as a list. */
+  readonly given: string | null;
 }
 
 export interface Target {
@@ -174,6 +176,7 @@ export const createTarget = async (connection: Connection, options: CallOptions 
         scopes: find('[[Scopes]]')?.objectId ?? null,
         target: (find('[[TargetFunction]]') ?? find('[[Target]]') ?? result)?.objectId ?? null,
         receiver: (find('[[BoundThis]]') ?? find('[[Handler]]'))?.objectId ?? null,
+        given: find('[[BoundArgs]]')?.objectId ?? null,
       };
     },
     privatesOf: async (handle, callOptions) => {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { RawNode } from '@substrate/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createMarker } from '../literals.js';
+import { isTable } from '../tables.js';
 import { createModuleFiles } from './module-files.js';
 import type { Target } from './target.js';
 import { wordsOfProcess } from './words.js';
@@ -14,17 +15,17 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const wordsIn = async (loaded: Record<string, string>) => {
+const wordsIn = async (loaded: Record<string, string>, main = 'main.js') => {
   const paths = Object.entries({ 'package.json': '{"name":"inn"}', ...loaded }).map(([file, text]) => {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);
     return join(folder, file);
   });
-  const files = await createModuleFiles(join(folder, 'main.js'), folder);
+  const files = await createModuleFiles(join(folder, main), folder);
   const target = { run: async () => paths.filter((path) => path.endsWith('.json')) } as unknown as Target;
   const scripts = paths.filter((path) => path.endsWith('.js')).map((url, at) => [String(at), { url, isModule: false }] as const);
-  const { words, isLent } = await wordsOfProcess(target, files, { covering: async () => new Map(scripts) }, {});
-  const mark = createMarker([words], isLent);
+  const { words, tables, isLent } = await wordsOfProcess(target, files, { covering: async () => new Map(scripts) }, {});
+  const mark = createMarker([words], isLent, (node, isVariable) => isTable(node, tables, isVariable));
   return Object.assign((value: string) => mark<RawNode>({ name: 'text', kind: 'value', value }).literal, { mark });
 };
 
@@ -43,6 +44,31 @@ test('a text of a library is a word of code, what a small program says is not', 
 test('in a large program of its own, too, texts are words of code', async () => {
   const isWord = await wordsIn({ 'main.js': `const title = 'Book of all guests';\n${'// more of it\n'.repeat(20_000)}` });
   expect(isWord('Book of all guests')).toBe(true);
+});
+
+test('so are those of a program that was installed, however small', async () => {
+  const own = {
+    'node_modules/inn/package.json': '{"name":"inn"}',
+    'node_modules/inn/main.js': "const title = 'Book of all guests';",
+  };
+  expect((await wordsIn(own, 'node_modules/inn/main.js'))('Book of all guests')).toBe(true);
+});
+
+test('a table that stands in the code of a library is the code, whatever is in it; what was changed since is data', async () => {
+  const { mark } = await wordsIn({
+    'main.js': "const prices = { tea: 3, cake: 4, toast: 'free' };",
+    'node_modules/desk/index.js': "exports.floors = { attic: 4, cellar: -1, lift: 'none' }; const most = 25;",
+  });
+  const table = (values: Record<string, string | number>): RawNode => ({
+    name: 'held',
+    kind: 'object',
+    children: Object.entries(values).map(([name, value]) => ({ name, kind: 'value', value })),
+  });
+  const told = (node: RawNode): unknown[] => [node.literal, ...(node.children ?? []).map(({ literal }) => literal)];
+  expect(told(mark(table({ attic: 4, cellar: -1, lift: 'none' })))).toEqual([true, true, true, true]);
+  expect(told(mark(table({ attic: 4, cellar: -2, lift: 'none' })))).toEqual([undefined, undefined, undefined, false]);
+  expect(told(mark(table({ tea: 3, cake: 4, toast: 'free' })))).toEqual([undefined, undefined, undefined, false]);
+  expect(mark<RawNode>({ name: 'most', kind: 'value', value: 25 }).literal).toBe(true);
 });
 
 test('what lies in an object of a library is what the library calls so, until the application put it there', async () => {

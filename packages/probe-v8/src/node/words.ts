@@ -2,13 +2,15 @@ import { isAbsolute } from 'node:path';
 import { readForeignText } from '@substrate/core/probing';
 import type { CallOptions } from '../connection.js';
 import { isAmong, namesOf, type Words, wordsOf } from '../literals.js';
+import { tablesIn } from '../tables.js';
 import type { ModuleFiles, Place } from './module-files.js';
 import type { ScriptList } from './scripts.js';
 import type { Target } from './target.js';
 
 /**
  * The words of the code that a process runs, from the files that it was loaded from: the process itself is not asked. What stands in the files of libraries was
- * written by who made those. A small program's own files may hold what it is about, as a page's short scripts do; in a large one that is one of thousands of words.
+ * written by who made those, and so was what stands in those of a program that was installed. A small program's own files may hold what it is about, as a page's short scripts
+ * do; in a large one that is one of thousands of words.
  */
 
 const leastOwn = 200_000;
@@ -19,8 +21,12 @@ const mostOfAll = 24_000_000;
 /** Scripts, and data that is published with them; of other data nobody knows who wrote it. */
 const isWritten = /\.[cm]?[jt]sx?$|[\\/]node_modules[\\/].*\.json$/;
 
+const isInstalled = /[\\/]node_modules[\\/]/;
+
 export interface ProcessWords {
   readonly words: Words;
+  /** Objects and lists, and constants, that stand in the same files. */
+  readonly tables: Words;
   /** Libraries have that name, and the application's own code does not. */
   readonly isLent: (name: string) => boolean;
 }
@@ -39,6 +45,11 @@ export const wordsOfProcess = async (
     if (place && isAbsolute(place.path) && isWritten.test(place.path)) places.set(place.path, place);
   }
   const words = new Set<number>();
+  const tables = new Set<number>();
+  const take = (text: string): void => {
+    for (const word of wordsOf(text, leastText)) words.add(word);
+    for (const table of tablesIn(text)) tables.add(table);
+  };
   const names = { own: new Set<number>(), lent: new Set<number>() };
   const own: string[] = [];
   let left = mostOfAll;
@@ -49,10 +60,9 @@ export const wordsOfProcess = async (
     left -= text.length;
     const isOwn = place.library === undefined;
     for (const name of namesOf(text)) names[isOwn ? 'own' : 'lent'].add(name);
-    if (isOwn) own.push(text);
-    else for (const word of wordsOf(text, leastText)) words.add(word);
+    if (isOwn && !isInstalled.test(place.path)) own.push(text);
+    else take(text);
   }
-  if (own.reduce((sum, text) => sum + text.length, 0) >= leastOwn)
-    for (const text of own) for (const word of wordsOf(text, leastText)) words.add(word);
-  return { words, isLent: (name) => isAmong(name, names.lent) && !isAmong(name, names.own) };
+  if (own.reduce((sum, text) => sum + text.length, 0) >= leastOwn) own.forEach(take);
+  return { words, tables, isLent: (name) => isAmong(name, names.lent) && !isAmong(name, names.own) };
 };

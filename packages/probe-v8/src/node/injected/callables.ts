@@ -10,6 +10,7 @@ import type {
   Instances,
   Keeps,
   Owners,
+  Platform,
   Reading,
   Routing,
   Seeds,
@@ -22,7 +23,7 @@ import type {
  * they keep, those of libraries too, and of the objects of the application's classes, whoever holds them. Closed.
  */
 export const createCallables = (
-  kit: Base & Shells & Owners & Hidden & Veils & Keeps & Routing & Crawling & Seeds & Instances & Reading,
+  kit: Base & Shells & Owners & Hidden & Veils & Keeps & Routing & Platform & Crawling & Seeds & Instances & Reading,
 ): Callables => {
   const headLength = 600;
   const isClass = (fn: Fn): boolean => /^class\b/.test(kit.sourceOf(fn));

@@ -5,7 +5,7 @@ import type { Base, Crawling, Fn, Hidden, Origin, Owners, Queued, Routing } from
  * What a function closes over only the inspector can tell, so found functions wait in a queue until the probe has asked it and
  * hands their scopes back. A path is a list of steps: a property name, `^name` a method of the prototype, `@name` the function
  * behind an accessor, `=key` the value of a map, `#n` the nth element of a set, `%text` what is under a symbol of that description,
- * `*name` what a variable of that name, a WeakMap, holds of it. From a function, the first step is `n:name`, a variable of its nth scope, or `~target` and `~this`, what it is bound to, or what a proxy stands before and its handler. Closed.
+ * `*name` what a variable of that name, a WeakMap, holds of it. From a function, the first step is `n:name`, a variable of its nth scope, or `~target`, `~this` and `~given`, what it is bound to, as whom and with which arguments, or what a proxy stands before and its handler. Closed.
  */
 export const createCrawling = (kit: Base & Owners & Hidden & Routing): Crawling => {
   const { getOwnPropertyDescriptor, getOwnPropertyNames } = Object;

@@ -1,7 +1,7 @@
-import type { Base, Crawling, Expanding, Fn, Instances, Origin, Owners, Routing, Seeds, Selves } from './kit.js';
+import type { Base, Crawling, Expanding, Fn, Instances, Origin, Owners, Platform, Routing, Selves } from './kit.js';
 
 /** Sifts the heap's objects for what no path led to: instances of the application's classes, functions of its modules, routers. Closed. */
-export const createInstances = (kit: Base & Owners & Routing & Crawling & Seeds & Selves & Expanding): Instances => {
+export const createInstances = (kit: Base & Owners & Routing & Platform & Crawling & Selves & Expanding): Instances => {
   /** Of one class: more than are told, since how many there are is told too. */
   const most = 2000;
   const instances: Instances['instances'] = new Map();
@@ -128,6 +128,24 @@ export const createInstances = (kit: Base & Owners & Routing & Crawling & Seeds 
     return count;
   };
 
+  const siftSelf = (value: object): boolean => {
+    const self = kit.selfOf(value);
+    const type = self && kit.typeName(value);
+    if (!self || type === undefined) return false;
+    kit.scan(value, { ...self, from: 'heap', path: [] });
+    instances.set(type, [...(instances.get(type) ?? []), new WeakRef(value)]);
+    if (self.server !== undefined) served.add(type);
+    return true;
+  };
+  const siftSelves: Instances['siftSelves'] = (objects) => {
+    for (let at = 0; at < objects.length; at++) {
+      const value = objects[at];
+      if (value !== null && typeof value === 'object' && !kit.isProxy(value)) siftSelf(value);
+    }
+    kit.endSeeking();
+    arrange();
+  };
+
   const sift: Instances['sift'] = (objects, names, seeksRoutes) => {
     const wanted = new Set(names);
     instances.clear();
@@ -144,13 +162,8 @@ export const createInstances = (kit: Base & Owners & Routing & Crawling & Seeds 
         if (typeof name !== 'string' || !wanted.has(name)) continue;
         kit.scan(value as Fn, { from: 'heap', path: [] }, 1);
       } else if (typeof value === 'object') {
-        const self = kit.selfOf(value);
-        const type = self && kit.typeName(value);
-        if (self && type !== undefined) {
+        if (siftSelf(value)) {
           found++;
-          kit.scan(value, { ...self, from: 'heap', path: [] });
-          instances.set(type, [...(instances.get(type) ?? []), new WeakRef(value)]);
-          if (self.server !== undefined) served.add(type);
           continue;
         }
         const prototype = classOf(value);
@@ -165,6 +178,7 @@ export const createInstances = (kit: Base & Owners & Routing & Crawling & Seeds 
         instances.set(name, known);
       }
     }
+    kit.endSeeking();
     arrange();
     return found;
   };
@@ -176,5 +190,5 @@ export const createInstances = (kit: Base & Owners & Routing & Crawling & Seeds 
   const prompts: Instances['prompts'] = () =>
     [...instances.values()].flatMap((refs) => refs.flatMap((ref) => ref.deref() ?? [])).filter(kit.isPrompt);
 
-  return { instances, served, chosen, prompts, nearby, gather, unmet, sift };
+  return { instances, served, chosen, prompts, nearby, gather, unmet, sift, siftSelves };
 };

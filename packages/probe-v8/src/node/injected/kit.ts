@@ -283,6 +283,8 @@ export interface Routing {
 export interface Platform {
   /** Names of what was put on a stream or a socket, by the application or by its class. */
   added(value: object): readonly string[];
+  /** Whether it reads lines for the program: a prompt, whoever sits before it. */
+  isPrompt(value: object): boolean;
   /** Whether it is a function of the application that holds data: a class with static fields. */
   hasStatics(value: object): boolean;
   /** The same, or it holds data and whose it is has still to be asked. */
@@ -330,10 +332,12 @@ export interface Crawling {
 export interface Selves {
   /** Remembers a function whose `this` is to be found. */
   noteSelf(fn: Fn, origin: Origin): void;
-  /** How many are left that none of what was met is. */
+  /** How many are left that none of what was met is, and that the heap was not gone through for. */
   seekSelves(): number;
   /** Of an object that is one of them, where its function was found. */
   selfOf(value: object): Origin | undefined;
+  /** The heap was gone through for all of them. */
+  endSeeking(): void;
   forgetSelves(): void;
 }
 
@@ -343,8 +347,6 @@ export interface Seeds {
   start(from: string): unknown;
   /** Names that the program, or who typed into it, has made global. */
   globals(of?: object): string[];
-  /** Whether it reads lines for the program: a prompt, whoever sits before it. */
-  isPrompt(value: object): boolean;
   /** Of each prompt that code is typed at a function of that code's world: its scopes have the variables that belong to no object. */
   witnesses(prompts: readonly object[]): Fn[];
   /** Takes those scopes, and with them what lines declared with `let`, `const` and `class`. */
@@ -387,6 +389,8 @@ export interface Instances {
   /** How many of the application's own classes have no instance that was met. */
   unmet(): number;
   sift(objects: readonly unknown[], names: readonly string[], seeksRoutes: boolean): number;
+  /** The same for those alone whose arrow functions were met since. */
+  siftSelves(objects: readonly unknown[]): void;
 }
 
 /** What the scopes of units held when they were last given. */

@@ -87,5 +87,13 @@ export const createPlatform = (kit: Base & Owners): Platform => {
     return Object.keys(value).filter((name) => !base.has(name) && !later.has(name) && !name.startsWith('_'));
   };
 
-  return { mayHaveStatics, hasStatics, added };
+  // Prompts that answer with promises are of another class, which has no more than its maker in common with the first.
+  const prompts = ['readline', 'readline/promises'].flatMap((module) => {
+    const prototype = kit.hasLoaded(module) ? kit.slot(kit.slot(kit.builtin(module), 'Interface'), 'prototype') : undefined;
+    return kit.isHeld(prototype) ? [prototype] : [];
+  });
+  const isPrompt: Platform['isPrompt'] = (value) =>
+    prompts.some((prototype) => Object.prototype.isPrototypeOf.call(prototype, value));
+
+  return { mayHaveStatics, hasStatics, added, isPrompt };
 };

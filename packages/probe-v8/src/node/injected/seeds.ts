@@ -87,9 +87,6 @@ export const createSeeds = (kit: Base & Crawling): Seeds => {
       (name) => !quiet.has(name) && !name.startsWith('__') && 'value' in (getOwnPropertyDescriptor(of, name) ?? {}),
     );
 
-  const prompt = kit.hasLoaded('readline') ? kit.slot(kit.slot(kit.builtin('readline'), 'Interface'), 'prototype') : undefined;
-  const isPrompt: Seeds['isPrompt'] = (value) => kit.isHeld(prompt) && Object.prototype.isPrototypeOf.call(prompt, value);
-
   const witnesses: Seeds['witnesses'] = (prompts) =>
     prompts.flatMap((prompt) => {
       const context = kit.slot(prompt, 'context');
@@ -155,7 +152,6 @@ export const createSeeds = (kit: Base & Crawling): Seeds => {
     timers,
     start,
     globals,
-    isPrompt,
     seed,
   };
 };

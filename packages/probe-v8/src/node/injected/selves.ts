@@ -2,10 +2,13 @@ import type { Base, Crawling, Origin, Selves } from './kit.js';
 
 /**
  * Whose an arrow function is. What it calls `this` is in its scopes, but not even the inspector shows it there. A library whose server, or whose reader of the
- * standard input, listens with one has an object that nothing else may lead to; the names that the function uses of it are how it is known on the heap. Closed.
+ * standard input, listens with one has an object that nothing else may lead to; the names that the function uses of it are how it is known on the heap. That object may be
+ * handed arrow functions in turn: once the heap is at hand, their owners are looked for as well. Closed.
  */
 export const createSelves = (kit: Base & Crawling): Selves => {
-  const mostSelves = 30;
+  const mostSelves = 60;
+  /** Library functions that may lie between such a function and the application, at first and when the heap is at hand. */
+  const mostStrange = { first: 0, later: 2 };
   const mostText = 4000;
   /** Of so many that have all the names nobody can say which one is meant. */
   const mostAlike = 3;
@@ -13,12 +16,15 @@ export const createSelves = (kit: Base & Crawling): Selves => {
     readonly names: readonly string[];
     readonly origin: Origin;
     found: number;
+    /** The heap was gone through for it. */
+    isSought: boolean;
   }
   let selves: Self[] = [];
+  let isAtHand = false;
 
   const isArrow = (text: string): boolean => /^(?:async\s*)?(?:\([^)]*\)|[\w$]+)\s*=>/.test(text);
   const noteSelf: Selves['noteSelf'] = (fn, origin) => {
-    if (selves.length >= mostSelves || (origin.strange ?? 0) > 0) return;
+    if (selves.length >= mostSelves || (origin.strange ?? 0) > (isAtHand ? mostStrange.later : mostStrange.first)) return;
     const text = kit.sourceOf(fn).slice(0, mostText);
     if (!isArrow(text)) return;
     const used = Array.from(text.matchAll(/(?<![\w$.])this\.([\w$]+)(\()?/g), ([, name = '', call]) => ({
@@ -28,7 +34,7 @@ export const createSelves = (kit: Base & Crawling): Selves => {
     // A field may not be set yet; what is called is there, and in few classes. One field by itself says little.
     const called = new Set(used.flatMap(({ name, isCalled }) => (isCalled ? [name] : [])));
     const names = called.size > 0 ? called : new Set(used.map(({ name }) => name));
-    if (called.size > 0 || names.size > 1) selves.push({ names: [...names], origin, found: 0 });
+    if (called.size > 0 || names.size > 1) selves.push({ names: [...names], origin, found: 0, isSought: false });
   };
 
   const chainOf = (value: object): object[] => {
@@ -44,8 +50,9 @@ export const createSelves = (kit: Base & Crawling): Selves => {
 
   const seekSelves: Selves['seekSelves'] = () => {
     const known = [...kit.kinds.values()].flatMap((all) => all.flatMap(({ ref }) => ref.deref() ?? []));
-    selves = selves.filter((self) => !known.some((value) => fits(value, self)));
-    return selves.length;
+    selves = selves.filter((self) => self.found > 0 || !known.some((value) => fits(value, self)));
+    hopes = new WeakMap();
+    return selves.filter(({ found, isSought }) => found === 0 && !isSought).length;
   };
 
   /** Objects of a class have most of the names from it: whether it could be is told once for all of them. */
@@ -57,7 +64,7 @@ export const createSelves = (kit: Base & Crawling): Selves => {
     let hope = hopes.get(prototype);
     if (!hope) {
       const chain = chainOf(prototype);
-      hope = selves.filter(({ names }) => names.some((name) => chain.some((one) => kit.has(one, name))));
+      hope = selves.filter(({ names, isSought }) => !isSought && names.some((name) => chain.some((one) => kit.has(one, name))));
       hopes.set(prototype, hope);
     }
     const self = hope.find((one) => fits(value, one));
@@ -66,10 +73,16 @@ export const createSelves = (kit: Base & Crawling): Selves => {
     return ++self.found > mostAlike ? undefined : self.origin;
   };
 
+  const endSeeking: Selves['endSeeking'] = () => {
+    isAtHand = true;
+    for (const self of selves) self.isSought = true;
+  };
+
   const forgetSelves: Selves['forgetSelves'] = () => {
+    isAtHand = false;
     selves = [];
     hopes = new WeakMap();
   };
 
-  return { noteSelf, seekSelves, selfOf, forgetSelves };
+  return { noteSelf, seekSelves, selfOf, endSeeking, forgetSelves };
 };

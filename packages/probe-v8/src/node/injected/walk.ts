@@ -318,7 +318,8 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
     if (kit.isProxy(value)) return kit.omit(name, 'unreachable', 'Proxy');
     if (ancestors.has(value) || value === process.env) return undefined;
     if ((kit.isOpaque(value) && kit.added(value).length === 0) || kit.isModule(value) || kit.routing.has(value)) return undefined;
-    if (isEnumeration(value)) return undefined;
+    // What a prompt asks and was told has a place of its own; the rest is how the platform reads lines.
+    if (isEnumeration(value) || (kit.isPrompt(value) && !kit.isOwnClass(kit.prototypeOf(value) as object))) return undefined;
     if (spent.nodes > budget.maxNodes || spent.bytes >= budget.maxBytes) {
       spent.cut++;
       return kit.omit(name, 'budget', kit.typeName(value), kit.sizeOf(value));

@@ -576,6 +576,49 @@ const shapes: Shape[] = [
     does: { action: 'screw_in', parameters: { name: 'east', watts: 25 }, leaves: ['east/watts', 25] },
   },
   {
+    shape: 'functions that change what they look up',
+    files: {
+      'main.mjs': `const boats = new Map([[1, { name: 'Tern', paid: false }]]);
+        const find = (id) => boats.get(id);
+        function markPaid(id) { const boat = boats.get(id); if (!boat) throw new Error('none'); boat.paid = true; }
+        function weigh() { let size = boats.size; size += 1; return size; }
+        setInterval(() => [find, markPaid, weigh], 1e8);
+        console.log('ready');`,
+    },
+    facts: [['1/paid', false]],
+    does: { action: 'markPaid', parameters: { id: 1 }, leaves: ['1/paid', true] },
+  },
+  {
+    shape: 'behind many objects with functions of its own, a store of a library that keeps its data in variables',
+    files: {
+      ...bookLibrary,
+      'main.mjs': `import { createShelf } from 'shelf-store';
+        const bells = Array.from({ length: 60 }, (_, at) => ({ tone: at, ring: () => bells[at].tone }));
+        const shelf = createShelf();
+        shelf.setRow('players', 'oboe', { name: 'Ines', chair: 2 });
+        setInterval(() => [bells, shelf.getRow('players', 'oboe')], 1e8);
+        console.log('ready');`,
+    },
+    facts: [
+      ['bells/3/tone', 3],
+      ['oboe/chair', 2],
+    ],
+  },
+  {
+    shape: 'garbage, beside what only the heap tells of',
+    files: {
+      'main.mjs': `class Ferry { constructor(name) { this.name = name; this.cars = 12; } }
+        const sail = async () => { const fleet = new Set([new Ferry('Tern')]); await new Promise((resolve) => setTimeout(resolve, 1e8)); return fleet; };
+        sail();
+        let junk = Array.from({ length: 250_000 }, (_, at) => ({ at, text: 'x' + at }));
+        const most = junk.length;
+        junk = null;
+        setInterval(() => [Ferry, most], 1e8);
+        console.log('ready');`,
+    },
+    facts: [['cars', 12]],
+  },
+  {
     shape: 'all of it inside of an async main',
     files: {
       'main.js': `const { setTimeout: sleep } = require('node:timers/promises');

@@ -358,6 +358,12 @@ const directLibraries = async (places: readonly Place[]): Promise<Set<string>> =
 const holdsOwn = ({ hops }: Pick<Discovery, 'hops'>): boolean =>
   hops.some(({ views }) => views.some(({ library }) => library === undefined));
 
+/** What of the heap is no garbage, of which our looking left some. To find out is to collect it, as a walk would do first; it takes a small part of the time. */
+const liveHeap = async (target: Target, options: CallOptions): Promise<number> => {
+  await target.connection.send('HeapProfiler.collectGarbage', undefined, options);
+  return (await target.run((kit) => kit.facts(), [], [], options)).heapUsed;
+};
+
 const isIdle = async (target: Target, tries: number, options: CallOptions): Promise<boolean> => {
   const worked = (): Promise<number> => target.run((kit) => kit.worked(), [], [], options);
   for (let before = await worked(); tries > 0; tries--) {
@@ -435,10 +441,16 @@ const discoverAs = async (
   const unseen = await unseenNames(crawl, options);
   const missedRoutes = routers === 0 && servers.some((server) => server.protocol !== 'tcp' && server.protocol !== 'udp');
   const missed = unseen.length > 0 || unmet > 0 || missedRoutes;
+  const most = heapLimits[heap] * (beyond || !holdsOwn(crawl) ? 2 : 1);
   const usedHeap =
-    heapUsed <= heapLimits[heap] * (beyond || !holdsOwn(crawl) ? 2 : 1) &&
     performance.now() < end &&
-    (heap === 'asked' || (missed && visitors === 0 && (await isIdle(target, beyond ? moments : 1, options))));
+    (heap === 'asked'
+      ? heapUsed <= most
+      : missed &&
+        visitors === 0 &&
+        heapUsed <= 2 * heapLimits[heap] &&
+        (await isIdle(target, beyond ? moments : 1, options)) &&
+        (heapUsed <= most || (await liveHeap(target, options)) <= most));
   let onHeap = false;
   // What the heap tells may lead on to what only the heap tells: the same look at it serves.
   if (usedHeap)

@@ -19,7 +19,7 @@ import type { Target } from './target.js';
 const sliceMs = 6;
 /** Processor time of a routine poll. */
 const routineMs = 14;
-/** The first reading of what was found ends when all is read, in slices as short as any: its nodes and bytes bound it, time hardly. */
+/** The first readings of what was found end when all is read, in slices as short as any: their nodes and bytes bound them, time hardly. */
 const firstShare = 20;
 /** Functions whose scopes a routine poll asks for: those that had changed when they were last asked, and others in turn. */
 const mostChanging = 30;
@@ -48,7 +48,8 @@ const fileIn = (address: string): string | undefined => /^(?:scope|closure):(.+?
 export interface Reader {
   /** Takes up a new plan. `startedAt`: files that were written later may not be what the process runs. */
   plan(found: Found, startedAt: number, call: CallOptions): Promise<void>;
-  read(request: CaptureRequest, call: CallOptions): Promise<Reading>;
+  /** `toEnd`: what was found was found just now, and nothing of it is left to the next reading. */
+  read(request: CaptureRequest, call: CallOptions, toEnd?: boolean): Promise<Reading>;
   /** Reads one place below a root as it is now; null when it is not there. */
   place(request: ReadRequest, call: CallOptions): Promise<RawNode | null>;
   /** Something was done to the process: every scope is due. */
@@ -153,7 +154,7 @@ export const createReader = (target: Target, files: ModuleFiles): Reader => {
     return [...changing, ...inTurn.slice(0, mostInTurn)];
   };
 
-  const read = async (request: CaptureRequest, call: CallOptions): Promise<Reading> => {
+  const read: Reader['read'] = async (request, call, toEnd = false) => {
     const isRoutine = request.routine === true && isPlanned && inStep;
     polls++;
     if (!isPlanned) {
@@ -172,7 +173,7 @@ export const createReader = (target: Target, files: ModuleFiles): Reader => {
     let ms = 0;
     let part: Awaited<ReturnType<Kit['read']>> | undefined;
     const { hostMs } = request.budget;
-    const most = isRoutine ? Math.min(routineMs, hostMs) : wasWhole ? hostMs : firstShare * hostMs;
+    const most = isRoutine ? Math.min(routineMs, hostMs) : wasWhole && !toEnd ? hostMs : firstShare * hostMs;
     while (!part || (!part.done && ms < most)) {
       const chains = part ? [] : found;
       const given = {

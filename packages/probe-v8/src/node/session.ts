@@ -60,7 +60,7 @@ const everyOne = [0, 1] as const;
 /** Closures whose objects are looked at for methods. */
 const mostClosures = 150;
 /** Readings that follow the first one, each with more known of the classes that it met. */
-const mostRounds = 4;
+const mostRounds = 5;
 const mostTurns = 6;
 /** How soon visitors that came or left are a reason to look for what is kept of them: soon at first, and seldom where they always do. */
 const visitorsMs = { first: 2000, last: 30_000 };
@@ -337,7 +337,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
       const fields = await readPrivates(everyOne, call);
       if (learnt === 0 && fields === privates) break;
       privates = fields;
-      read = await reader.read(request, call);
+      read = await reader.read(request, call, true);
     }
     facts = process;
     const before = new Map(roots.map((root) => [root.address, root]));

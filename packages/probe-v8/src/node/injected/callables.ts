@@ -51,8 +51,17 @@ export const createCallables = (
   /** What a function writes, or puts something into: `rooms.get(name).topic = topic`, `alarms.length = 0`, `served += 1`, `jobs.push(job)`. */
   const written =
     /(?<![\w$.])([A-Za-z_$][\w$]*)(?:(?:\s*\??\.\s*[\w$]+|\s*\[[^[\]]*\]|\s*\([^()]*\))*?\s*(?:(?:[-+*/%&|^]|\*\*|&&|\|\||\?\?|<<|>>>?)?=(?![=>])|\+\+|--|\??\.\s*(?:push|unshift|splice|pop|shift|set|add|put|insert|update|remove|delete|clear)\s*\())/g;
-  const writesOf = (fn: Fn): string[] =>
-    [...kit.sourceOf(fn).slice(0, mostText).matchAll(written)].map((found) => found[1] as string);
+  /** What it gets from another to work on: `const boat = boats.get(id)`, `for (const boat of boats)`. */
+  const gotten = /(?<![\w$.])(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*(?:=\s*(?:await\s+)?|of\s+)([A-Za-z_$][\w$]*)/g;
+  const writesOf = (fn: Fn): string[] => {
+    const text = kit.sourceOf(fn).slice(0, mostText);
+    const from = new Map(Array.from(text.matchAll(gotten), ([, name = '', other = '']) => [name, other]));
+    return [...text.matchAll(written)].flatMap(([all, name = '']) => {
+      // A number that was gotten is written for oneself; a field of what was gotten is a field there.
+      const other = /^[\w$]+\s*(?:\??\.|\[)/.test(all) ? from.get(name) : undefined;
+      return other === undefined ? [name] : [name, other];
+    });
+  };
   /** Whom it is called on, who holds it knows. */
   const hasReceiver = (fn: Fn): boolean => /^(async\s+)?function\b/.test(kit.sourceOf(fn)) && /\bthis\b/.test(kit.sourceOf(fn));
   const isData = (value: unknown): boolean =>

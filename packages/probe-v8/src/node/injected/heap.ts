@@ -128,22 +128,13 @@ export const createInstances = (kit: Base & Owners & Routing & Platform & Crawli
     return count;
   };
 
-  const siftSelf = (value: object): boolean => {
-    const self = kit.selfOf(value);
-    const type = self && kit.typeName(value);
-    if (!self || type === undefined) return false;
-    kit.scan(value, { ...self, from: 'heap', path: [] });
-    instances.set(type, [...(instances.get(type) ?? []), new WeakRef(value)]);
-    if (self.server !== undefined) served.add(type);
-    return true;
-  };
   const siftSelves: Instances['siftSelves'] = (objects) => {
     for (let at = 0; at < objects.length; at++) {
       const value = objects[at];
-      if (value !== null && typeof value === 'object' && !kit.isProxy(value)) siftSelf(value);
+      const self = value !== null && typeof value === 'object' && !kit.isProxy(value) ? kit.selfOf(value) : undefined;
+      if (self) kit.scan(value, { ...self, from: 'heap', path: [] });
     }
     kit.endSeeking();
-    arrange();
   };
 
   const sift: Instances['sift'] = (objects, names, seeksRoutes) => {
@@ -162,8 +153,13 @@ export const createInstances = (kit: Base & Owners & Routing & Platform & Crawli
         if (typeof name !== 'string' || !wanted.has(name)) continue;
         kit.scan(value as Fn, { from: 'heap', path: [] }, 1);
       } else if (typeof value === 'object') {
-        if (siftSelf(value)) {
+        const self = kit.selfOf(value);
+        const type = self && kit.typeName(value);
+        if (self && type !== undefined) {
           found++;
+          kit.scan(value, { ...self, from: 'heap', path: [] });
+          instances.set(type, [...(instances.get(type) ?? []), new WeakRef(value)]);
+          if (self.server !== undefined) served.add(type);
           continue;
         }
         const prototype = classOf(value);

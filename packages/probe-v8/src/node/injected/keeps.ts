@@ -18,7 +18,9 @@ export const createKeeps = (kit: Base & Owners): Keeps => {
     functions: WeakRef<Fn>[];
     count: number;
   }
+  /** Those that are asked about: the first that a whole reading comes to, whatever was known of them when. */
   let keepers: Keeper[] = [];
+  const all = new WeakMap<object, Keeper>();
   let asked: { readonly keeper: Keeper; readonly fn: WeakRef<Fn> }[] = [];
   const kept = new WeakMap<object, readonly (readonly [name: string, value: unknown])[]>();
 
@@ -32,12 +34,28 @@ export const createKeeps = (kit: Base & Owners): Keeps => {
   const keptFields: Keeps['keptFields'] = (value, functions) => {
     // Who has a function of the application is the application's.
     if (functions.some((fn) => kit.own.has(fn))) return [];
-    if (!kept.has(value) && keepers.length < mostKeepers && !keepers.some(({ of }) => of.deref() === value)) {
-      const keeper: Keeper = { of: new WeakRef(value), met: new WeakSet(), functions: [], count: 0 };
-      for (const fn of functions) think(keeper, fn);
-      if (keeper.count > 0) keepers.push(keeper);
+    const keeper = all.get(value) ?? keeperOf(value, functions);
+    if (!keeper) return [];
+    if (!keepers.includes(keeper)) {
+      if (keepers.length >= mostKeepers) return [];
+      keepers.push(keeper);
     }
     return kept.get(value) ?? [];
+  };
+  const keeperOf = (value: object, functions: readonly Fn[]): Keeper | undefined => {
+    if (!functions.some((fn) => kit.foreign.has(fn))) {
+      const [first] = functions.filter((fn) => !kit.isProxy(fn) && !kit.isNative(fn));
+      if (first) kit.doubt(first);
+      return undefined;
+    }
+    const keeper: Keeper = { of: new WeakRef(value), met: new WeakSet(), functions: [], count: 0 };
+    for (const fn of functions) think(keeper, fn);
+    if (keeper.count === 0) return undefined;
+    all.set(value, keeper);
+    return keeper;
+  };
+  const renewKeepers: Keeps['renewKeepers'] = () => {
+    keepers = [];
   };
 
   let counted = -1;
@@ -92,6 +110,7 @@ export const createKeeps = (kit: Base & Owners): Keeps => {
 
   return {
     keptFields,
+    renewKeepers,
     isOfModule,
     keepers: (nth, of) => {
       keepers = keepers.filter((one) => one.of.deref() !== undefined);

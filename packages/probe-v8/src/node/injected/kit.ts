@@ -258,6 +258,8 @@ export interface Veils {
 export interface Keeps {
   /** As it told them last, of an object with these functions. Objects that may have some are remembered, so that it is asked next time. */
   keptFields(value: object, functions: readonly Fn[]): readonly (readonly [name: string, value: unknown])[];
+  /** A whole reading begins. */
+  renewKeepers(): void;
   /** Functions of such objects, to be asked about: of every one when there are few, otherwise of the nth of so many parts. */
   keepers(nth: number, of: number): (Fn | undefined)[];
   /** Takes up their scopes. Returns how many fields and functions were not known before. */
@@ -389,7 +391,7 @@ export interface Instances {
   /** How many of the application's own classes have no instance that was met. */
   unmet(): number;
   sift(objects: readonly unknown[], names: readonly string[], seeksRoutes: boolean): number;
-  /** The same for those alone whose arrow functions were met since. */
+  /** Goes on from those whose arrow functions were met since: they are a library's, and lead on to the application. */
   siftSelves(objects: readonly unknown[]): void;
 }
 

@@ -3,6 +3,7 @@ import type {
   Base,
   Crawling,
   Instances,
+  Keeps,
   Owners,
   Pins,
   Platform,
@@ -24,7 +25,7 @@ import type {
  * loop gets its turn, and goes on from there when it is called again, in the same poll or in the next one. Closed.
  */
 export const createReading = (
-  kit: Base & Shells & Owners & Routing & Platform & Walking & Crawling & Seeds & Instances & Pins,
+  kit: Base & Shells & Owners & Keeps & Routing & Platform & Walking & Crawling & Seeds & Instances & Pins,
 ): Reading => {
   const ignored = new Set([
     'exports',
@@ -499,6 +500,7 @@ export const createReading = (
       for (const [address, one] of known) if (one.pass < passes - 10) known.delete(address);
       pass = newPass(plan.budget, plan.routine);
       kit.renew();
+      if (!plan.routine) kit.renewKeepers();
       tellModules();
     }
     roots = [];

@@ -16,11 +16,11 @@ export const internalsOf = async (session: CdpSession, objectId: string, options
   return (name: string) => internalProperties.find((property) => property.name === name)?.value;
 };
 
-/** Private fields of an object (`#total`), without the sign, as arguments of a call; names that a minifier made are left out. */
+/** Private fields of an object (`#total`), without the sign, as arguments of a call. */
 export const privateFieldsOf = async (session: CdpSession, objectId: string, options?: CallOptions) => {
   const { privateProperties = [] } = await session.send('Runtime.getProperties', { objectId, ownProperties: true }, options);
   return privateProperties.flatMap(({ name, value }) => {
-    if (!value || value.type === 'function' || name.length < 4) return [];
+    if (!value || value.type === 'function') return [];
     const { objectId, unserializableValue } = value;
     const held = objectId ? { objectId } : unserializableValue ? { unserializableValue } : { value: value.value as unknown };
     return [{ name: name.slice(1), held }];

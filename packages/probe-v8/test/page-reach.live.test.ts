@@ -343,6 +343,31 @@ describe.runIf(hasChromium)(
   },
 );
 
+describe.runIf(hasChromium)('a class whose state a compiler keeps in signals', { timeout: 60_000 }, () => {
+  test('is told by its accessors where a build took the names, and as it is now', async () => {
+    const browser = await startChromium(
+      writePage(`<!doctype html><title>substrate-page</title><h1>Choir</h1><button id="go">Go</button><script>
+        (()=>{const s=v=>({v,reactions:null,equals:Object.is}),g=x=>x.v,w=(x,v)=>{x.v=v};
+        class t{#e=s([{subject:'Boat repair',read:!1}]);get mails(){return g(this.#e)}set mails(v){w(this.#e,v)}#r=s('Inbox');get current(){return g(this.#r)}set current(v){w(this.#r,v)}#t=4}
+        const n=new t;document.getElementById('go').onclick=()=>{n.current='Sent'}})();
+      </script>`),
+    );
+    const session = await attachBrowser(browser.app, undefined, soon());
+    try {
+      const first = await session.capture(discover, soon());
+      expect(valueAt(first, 'closure:/n/current')).toBe('Inbox');
+      expect(valueAt(first, 'closure:/n/mails/0/subject')).toBe('Boat repair');
+      const client = await browser.page('substrate-page');
+      await client.send('Runtime.evaluate', { expression: 'document.getElementById("go").click()' });
+      await client.close();
+      expect(valueAt(await session.capture(poll, soon()), 'closure:/n/current')).toBe('Sent');
+    } finally {
+      await session[Symbol.asyncDispose]();
+      await browser.stop();
+    }
+  });
+});
+
 describe.runIf(hasChromium)('what only the heap leads to', { timeout: 60_000 }, () => {
   let browser: Chromium;
   let session: ProbeSession;

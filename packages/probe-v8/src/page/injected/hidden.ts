@@ -16,6 +16,8 @@ export interface Hidden {
   isVeiled(target: object): boolean;
   /** How many private fields its class declares. */
   declared(target: object): number;
+  /** Whether its class hands out what it keeps in signals: compilers make such accessors of the state that a class declares. */
+  isKeeper(target: object): boolean;
   /** What a WeakMap in the closure of a certain accessor has for an object. */
   behind(accessor: { readonly of: object; readonly name: string }, target: object): unknown;
   /** Functions whose closures are still to be looked into. */
@@ -142,23 +144,40 @@ export function createHidden(kit: { containers: Containers; weakFields: WeakFiel
   let noted: WeakRef<object>[] = [];
   let unasked = 0;
   const told = new WeakMap<object, readonly (readonly [string, unknown])[]>();
-  const declaring = new WeakMap<object, number>();
-  /** How many a class declares, and what it inherits from. */
-  const privateIn = (proto: object | null): number => {
-    if (proto === null || proto === Object.prototype || proto === Array.prototype) return 0;
+  interface Declared {
+    /** The names that fields go by: a minifier's by that of the accessor that hands it out. */
+    readonly names: ReadonlyMap<string, string>;
+    /** How many accessors hand out a signal: what a function makes of the field. */
+    readonly signals: number;
+  }
+  const nothingDeclared: Declared = { names: new Map(), signals: 0 };
+  const declaring = new WeakMap<object, Declared>();
+  /** What a class declares, and what it inherits from. */
+  const privateIn = (proto: object | null): Declared => {
+    if (proto === null || proto === Object.prototype || proto === Array.prototype) return nothingDeclared;
     let known = declaring.get(proto);
     if (known === undefined) {
       const maker = own(proto, 'constructor');
       const text = typeof maker === 'function' ? sourceOf(maker).slice(0, 50_000) : '';
-      const declared = text.startsWith('class') ? text.matchAll(/[{;}\s]#([\w$]{3,})\s*[=;\n]/g) : [];
-      known = new Set([...declared].map(([, name]) => name)).size + privateIn(getPrototypeOf(proto) as object | null);
+      const above = privateIn(getPrototypeOf(proto) as object | null);
+      const names = new Map(above.names);
+      let { signals } = above;
+      if (text.startsWith('class')) {
+        for (const [, name] of text.matchAll(/[{;}\s]#([\w$]{3,})\s*[=;\n]/g)) names.set(name as string, name as string);
+        const handsOut = /\bget ([\w$]{2,})\(\)\s*\{\s*return\s+([\w$.]+\(\s*)?this\.#([\w$]+)\s*\)?;?\s*\}/g;
+        for (const [, accessor, made, name] of text.matchAll(handsOut)) {
+          if (made) signals++;
+          if ((name as string).length < 3) names.set(name as string, accessor as string);
+        }
+      }
+      known = { names, signals };
       declaring.set(proto, known);
     }
     return known;
   };
   const privateOf = (target: object): readonly (readonly [string, unknown])[] => {
     const known = told.get(target);
-    if (known || privateIn(getPrototypeOf(target) as object | null) === 0) return known ?? [];
+    if (known || privateIn(getPrototypeOf(target) as object | null).names.size === 0) return known ?? [];
     if (noted.length < mostBearers) {
       noted.push(new WeakRef(target));
       unasked++;
@@ -205,8 +224,9 @@ export function createHidden(kit: { containers: Containers; weakFields: WeakFiel
     isVeiled: (target) =>
       faceOf(target) !== undefined ||
       allOf(getPrototypeOf(target) as object | null).length > 0 ||
-      privateIn(getPrototypeOf(target) as object | null) > 0,
-    declared: (target) => privateIn(getPrototypeOf(target) as object | null),
+      privateIn(getPrototypeOf(target) as object | null).names.size > 0,
+    declared: (target) => privateIn(getPrototypeOf(target) as object | null).names.size,
+    isKeeper: (target) => privateIn(getPrototypeOf(target) as object | null).signals > 1,
     bearers() {
       unasked = 0;
       noted = noted.filter((ref) => ref.deref());
@@ -222,7 +242,14 @@ export function createHidden(kit: { containers: Containers; weakFields: WeakFiel
       if (face) told.set(face, read(face));
     },
     tell(bearers, fields) {
-      for (const [i, bearer] of bearers.entries()) told.set(bearer, fields[i] ?? []);
+      for (const [i, bearer] of bearers.entries()) {
+        const { names } = privateIn(getPrototypeOf(bearer) as object | null);
+        const named = (fields[i] ?? []).flatMap(([field, value]): [string, unknown][] => {
+          const name = names.get(field) ?? (field.length < 3 ? undefined : field);
+          return name === undefined ? [] : [[name, value]];
+        });
+        told.set(bearer, named);
+      }
     },
     behind({ of, name }, target) {
       for (let at = getPrototypeOf(of) as object | null; at; at = getPrototypeOf(at) as object | null) {

@@ -286,6 +286,10 @@ export function createScopes(kit: {
           if (!saysNothing(name, minified) || isSpeaking(value)) picked.push([name, value]);
           continue;
         }
+        if (values.hidden.isKeeper(value)) {
+          picked.push([name, value]);
+          continue;
+        }
         if (strict || isInternal(name) || isConstant(name, value)) continue;
         // A name that a minifier made says nothing: then the value must speak for itself. Instances of classes are weighed on the heap.
         const literal = Object.getPrototypeOf(value) === Object.prototype;

@@ -147,8 +147,8 @@ const isOfControl = async (session: CdpSession, backendNodeId: number | undefine
   return /^(button|a|input|select|textarea|form)$/.test(told?.node.localName ?? '');
 };
 
-/** Functions of the page that listen to its events. The elements that do are told on the way. */
-const listeners = async (agent: Handle, sight: Sight, limits: CallLimits): Promise<string[]> => {
+/** Asks who listens to the events of the page, and tells on the way which elements do. What is left is a function for each place in a script, and the node that it listens at. */
+const heardOf = async (agent: Handle, sight: Sight, limits: CallLimits) => {
   const { session } = agent;
   const found = new Map<string, string>();
   const nodes = new Map<string, number>();
@@ -179,9 +179,16 @@ const listeners = async (agent: Handle, sight: Sight, limits: CallLimits): Promi
     await tellPressed(heard, how, sight, limits);
   }
   await tellHeard(agent, sight, limits);
-  const ofControls = await Promise.all([...found.values()].map((id) => isOfControl(session, nodes.get(id), limits)));
+  return [...found.values()].map((objectId) => ({ objectId, node: nodes.get(objectId) }));
+};
+
+/** Functions of the page that listen to its events. */
+const listeners = async (agent: Handle, sight: Sight, limits: CallLimits): Promise<string[]> => {
+  const { session } = agent;
+  const found = await heardOf(agent, sight, limits);
+  const ofControls = await Promise.all(found.map(({ node }) => isOfControl(session, node, limits)));
   const body = 'function(ofControls, ...listeners) { return this.ofPage(listeners, ofControls); }';
-  const given = [...found.values()].map((objectId) => ({ objectId }));
+  const given = found.map(({ objectId }) => ({ objectId }));
   const own = await callAgent(agent, body, [{ value: ofControls }, ...given], limits, {
     returnByValue: false,
     objectGroup: passing,
@@ -192,7 +199,7 @@ const listeners = async (agent: Handle, sight: Sight, limits: CallLimits): Promi
 /** Tells the agent that sees the document once more which elements listen to being pressed. */
 export const hearAgain = async (agent: Handle, sight: Sight, limits: CallLimits): Promise<void> => {
   try {
-    await listeners(agent, sight, limits);
+    await heardOf(agent, sight, limits);
   } finally {
     await releasePassing(agent.session);
   }
@@ -237,14 +244,7 @@ const handedOver = async (agent: Handle, limits: CallLimits): Promise<string[]> 
   await callAgent(agent, 'function() { this.adoptHanded(); }', [], limits);
   await adoptAll(agent, limits);
   const all = await listOf(agent, 'function() { return this.handed(); }', limits);
-  const places = await Promise.all(
-    all.map(async (id) => {
-      const internal = await internalsOf(session, id, limits);
-      return internal('[[FunctionLocation]]')?.value as
-        | { scriptId: string; lineNumber: number; columnNumber: number }
-        | undefined;
-    }),
-  );
+  const places = await locationsOf(session, all, limits);
   const found = new Map<string, string>();
   for (let i = 0; i + 1 < all.length; i += 2) {
     const [maker, own] = [places[i], places[i + 1]];

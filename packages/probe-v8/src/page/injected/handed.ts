@@ -23,14 +23,6 @@ export function createHanded(kit: { values: ValueReader; collector: Collector; s
   const mostFields = 120;
   let pairs: { maker: WeakRef<object>; fn: WeakRef<object> }[] = [];
 
-  /** What makes an object of a class; nothing for literals, lists and what the browser has. */
-  const makerOf = (object: object): object | undefined => {
-    const prototype = Object.getPrototypeOf(object) as object | null;
-    if (prototype === null || prototype === Object.prototype) return undefined;
-    const maker = own(prototype, 'constructor');
-    return typeof maker === 'function' && !values.isNative(maker) ? maker : undefined;
-  };
-
   const heldBy = (object: object): unknown[] => {
     if (Array.isArray(object)) return object.slice(0, mostFields);
     const kind = Object.prototype.toString.call(object).slice(8, -1);
@@ -52,7 +44,7 @@ export function createHanded(kit: { values: ValueReader; collector: Collector; s
         if (typeof object !== 'object' || object === null || seen.has(object) || seen.size >= mostObjects) return;
         if (stock.isElement(object) || object === globalThis) return;
         seen.add(object);
-        queue.push({ object, maker: makerOf(object) ?? above });
+        queue.push({ object, maker: stock.makerOf(object) ?? above });
       };
       for (const object of scopes.near()) add(object, undefined);
       // What a search of the heap found comes too late to lead on: what is told would depend on when.

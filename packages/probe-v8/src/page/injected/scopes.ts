@@ -61,7 +61,7 @@ export function createScopes(kit: {
 }): Scopes {
   const { values, collector, holders, methods, lore } = kit;
   const { own, has, isSignal } = values;
-  const { isElement, isData, isRecords, isStock, isWide } = kit.stock;
+  const { isElement, isData, isRecords, isStock, isWide, makerOf } = kit.stock;
   /** Kept weakly: reading must not keep alive what the page lets go. */
   interface Signal {
     readonly address: string;
@@ -219,19 +219,22 @@ export function createScopes(kit: {
     return { minified, crowded, framed, strict: framed || (crowded && signalled) };
   };
 
-  const shapeOfScope = ({ kind, name, object }: Scope): string => `${kind}/${name}/${values.variables(object).join()}`;
+  /** The debugger makes a copy of a scope for each who asks: of one that was looked at, the names are put together once. */
+  const shapesOf = new WeakMap<object, string>();
+  const shapeOfScope = ({ kind, name, object }: Scope): string => {
+    let shape = shapesOf.get(object);
+    if (shape === undefined) {
+      shape = `${kind}/${name}/${values.variables(object).join()}`;
+      shapesOf.set(object, shape);
+    }
+    return shape;
+  };
 
   /** Scripts, by what they declare; and who uses what whom made. */
   const scripts = new Map<string, string>();
   const madeIn = new WeakMap<object, string>();
   const uses: { readonly script: string; readonly maker: WeakRef<object> }[] = [];
   const mostUses = 400;
-  const makerOf = (value: object): object | undefined => {
-    const prototype = Object.getPrototypeOf(value) as object | null;
-    if (prototype === null || prototype === Object.prototype || Array.isArray(value)) return undefined;
-    const maker = own(prototype, 'constructor');
-    return typeof maker === 'function' && !values.isNative(maker) ? maker : undefined;
-  };
   /** Scripts whose things another one has among its variables, and that have none of that one's: a library does not know who uses it. */
   let ranks: { readonly libraries: ReadonlySet<string>; readonly users: ReadonlySet<string> } | undefined;
   const ranksNow = () => {
@@ -513,8 +516,8 @@ export function createScopes(kit: {
           if (controlling.has(given[i] as object)) behindControls.add(shape);
           const { minified, crowded, framed } = natureOf(scope, all, libraries);
           // What was handed to a library where a framework keeps the state is mostly another library's.
-          const isDistant = led.has(given[i] as object) || (framed && handed.has(given[i] as object));
-          if (!again && (scope.kind === 'module' || framed) && isDistant) imported.add(shape);
+          const isDistant = scope.kind === 'module' ? led.has(given[i] as object) : framed && handed.has(given[i] as object);
+          if (!again && isDistant) imported.add(shape);
           // What a module of the application imports leads to other modules.
           const leads = scope.kind === 'module' && !again && !minified && !crowded;
           for (const [name, value] of all) {

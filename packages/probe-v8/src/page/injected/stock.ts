@@ -4,6 +4,8 @@ import type { ValueReader } from './values.js';
 /** Tells by their shape what an application keeps, whatever it is called. */
 export interface Stock {
   isElement(value: object): boolean;
+  /** What makes an object of a class; nothing for literals, lists and what the browser has. */
+  makerOf(value: object): object | undefined;
   /** A plain container of data: an array or object literal, or an instance of a class with fields. */
   isData(value: object): boolean;
   /** A list of alike things. */
@@ -20,6 +22,13 @@ export function createStock(kit: { values: ValueReader }): Stock {
 
   const nodes = (globalThis as { Node?: new () => PageElement }).Node;
   const isElement = (value: object): boolean => nodes !== undefined && value instanceof nodes;
+
+  const makerOf = (value: object): object | undefined => {
+    const prototype = Object.getPrototypeOf(value) as object | null;
+    if (prototype === null || prototype === Object.prototype || Array.isArray(value)) return undefined;
+    const maker = own(prototype, 'constructor');
+    return typeof maker === 'function' && !values.isNative(maker) ? maker : undefined;
+  };
 
   /** A plain container of data: an array or object literal, or an instance of a class with fields. */
   const isData = (value: object): boolean => {
@@ -83,5 +92,5 @@ export function createStock(kit: { values: ValueReader }): Stock {
     return isPlain && kinds.size > 1 && !kinds.has('function') && isData(value);
   };
 
-  return { isElement, isData, isRecords, isStock, isWide };
+  return { isElement, makerOf, isData, isRecords, isStock, isWide };
 }

@@ -289,6 +289,61 @@ const shapes: Record<string, [markup: string, told: Record<string, unknown>]> = 
       'dom:page[page]/text': 'Two hours by boat',
     },
   ],
+  'a tree whose lines stand in boxes that lay it out, and which of them is chosen': [
+    `<div role="tree" class="shelves"><div role="presentation"><div role="presentation"><div role="treeitem" aria-expanded="true"><i></i><span>Features</span></div><div role="presentation"><div role="treeitem" aria-selected="true"><i></i><span>Nitrate</span></div></div></div><div role="presentation"><div role="treeitem"><i></i><span>Shorts</span></div></div></div></div>`,
+    {
+      'dom:list[shelves]/0/text': 'Features',
+      'dom:list[shelves]/0/expanded': true,
+      'dom:list[shelves]/1/text': 'Nitrate',
+      'dom:list[shelves]/1/selected': true,
+      'dom:list[shelves]/2': 'Shorts',
+      'dom:page[page]/selected shelves': 'Nitrate',
+    },
+  ],
+  'a grid that is drawn by its columns, by the numbers of its cells': [
+    `<div role="grid" class="reels" style="width:300px"><div style="display:flex"><div style="width:100px">Title</div><div style="width:100px">Year</div></div><div style="display:flex"><div style="width:100px"><div role="gridcell" aria-rowindex="1" aria-colindex="1">Salt</div><div role="gridcell" aria-rowindex="2" aria-colindex="1" aria-selected="true">Kite</div></div><div style="width:100px"><div role="gridcell" aria-rowindex="1" aria-colindex="2">1927</div><div role="gridcell" aria-rowindex="2" aria-colindex="2">1931</div></div></div></div>`,
+    {
+      'dom:table[reels]/0/Title': 'Salt',
+      'dom:table[reels]/0/Year': '1927',
+      'dom:table[reels]/1/Title': 'Kite',
+      'dom:table[reels]/1/Year': '1931',
+      'dom:table[reels]/1/selected': true,
+      'dom:page[page]/selected reels': 'Kite',
+    },
+  ],
+  'a grid in two parts beside each other, of which one stays in sight': [
+    `<div role="grid" class="files"><div><div role="row" aria-rowindex="1"><div role="columnheader" aria-colindex="1">Name</div></div><div role="row" aria-rowindex="2"><div role="gridcell" aria-colindex="1">Lease</div></div><div role="row" aria-rowindex="3"><div role="gridcell" aria-colindex="1">Plan</div></div></div><div><div role="row" aria-rowindex="1"><div role="columnheader" aria-colindex="2">Size</div></div><div role="row" aria-rowindex="2"><div role="gridcell" aria-colindex="2">12 kB</div></div><div role="row" aria-rowindex="3"><div role="gridcell" aria-colindex="2">7 kB</div></div></div></div>`,
+    {
+      'dom:table[files]/0/Name': 'Lease',
+      'dom:table[files]/0/Size': '12 kB',
+      'dom:table[files]/1/Name': 'Plan',
+      'dom:table[files]/1/Size': '7 kB',
+    },
+  ],
+  'a document that is edited in place, with a table in it': [
+    '<div id="minutes" contenteditable="true"><h2>Water board</h2><p>The pump is <b>broken</b>.</p><table><tr><th>Gate</th><th>Level</th></tr><tr><td>Gate 6</td><td>2.31 m</td></tr></table></div>',
+    {
+      'dom:region[minutes]/minutes': 'Water board\nThe pump is broken.\nGate\nLevel\nGate 6\n2.31 m',
+      'dom:region[minutes]/minutes lines/0/kind': 'heading',
+      'dom:region[minutes]/minutes lines/0/text': 'Water board',
+      'dom:region[minutes]/minutes lines/1/kind': 'paragraph',
+      'dom:region[minutes]/minutes lines/1/text': 'The pump is broken.',
+      'dom:region[minutes]/minutes lines/2/kind': 'cell',
+      'dom:region[minutes]/minutes lines/2/text': 'Gate',
+      'dom:region[minutes]/minutes lines/3/kind': 'cell',
+      'dom:region[minutes]/minutes lines/3/text': 'Level',
+      'dom:region[minutes]/minutes lines/4/kind': 'cell',
+      'dom:region[minutes]/minutes lines/4/text': 'Gate 6',
+      'dom:region[minutes]/minutes lines/5/kind': 'cell',
+      'dom:region[minutes]/minutes lines/5/text': '2.31 m',
+      'dom:table[Water board]/0/Gate': 'Gate 6',
+      'dom:table[Water board]/0/Level': '2.31 m',
+    },
+  ],
+  'how many of something there are, one or more': [
+    '<p>1 booking to be paid</p><div><p>12 guests.</p></div>',
+    { 'dom:page[page]/booking to be paid': '1 booking to be paid', 'dom:page[page]/guest': '12 guests.' },
+  ],
   'things to be bought': [
     '<div class="tea"><div><h3>Green</h3><p>$4.00</p><button>Add</button></div><div><h3>Mate</h3><p>$5.00</p><button>Add</button></div><div><h3>Oolong</h3><p>$6.00</p><button>Add</button></div></div>',
     {

@@ -318,6 +318,54 @@ describe.runIf(hasChromium)('what an application keeps that only a library calls
   });
 });
 
+describe.runIf(hasChromium)('what a build without names keeps for a library of another script', { timeout: 60_000 }, () => {
+  test('is told, where prototypes put together by hand forgot who made them, and views of the library are not', async () => {
+    const library = `window.Planks = (() => {
+      const shared = { on(name, fn) { (this.heard[name] = this.heard[name] || []).push(fn); }, tell(name) { for (const fn of this.heard[name] || []) fn(); } };
+      const all = [];
+      const make = (config) => { const one = Object.create(shared); one.heard = {}; one.config = config; one.cells = config.rows; one.frame = { shade: 'grey', unit: 'px', edge: 'round', grip: 'left' }; all.push(one); return one; };
+      addEventListener('keydown', () => all.forEach((one) => one.tell('key')));
+      return { grid: (config) => { const one = make(config); const list = document.createElement('ul'); for (const { title } of config.rows) { const item = document.createElement('li'); item.textContent = title; list.append(item); } document.body.append(list); return one; } };
+    })();`;
+    const browser = await startChromium(
+      writePage(`<!doctype html><title>substrate-page</title><h1>Reels</h1>
+        <script src="data:text/javascript,${encodeURIComponent(library)}"></script>
+        <script>(()=>{const t=[{id:31,title:'The Salt Road',year:1927},{id:32,title:'Kitefield',year:1931},{id:33,title:'Nightboat',year:1956}],e={name:'Harmon Archive',visits:3},g={ruby:{price:9.5,hex:'#a01030'},moss:{price:6.4,hex:'#507030'}};
+          Planks.grid({rows:t,wide:true}).on('key',()=>{e.visits++,g.ruby.price++,t.reverse()})})();</script>`),
+    );
+    const session = await attachBrowser(browser.app, undefined, soon());
+    try {
+      const first = await session.capture(discover, soon());
+      expect(valueAt(first, 'closure:/t/0/title')).toBe('The Salt Road');
+      expect(valueAt(first, 'closure:/e/visits')).toBe(3);
+      expect(valueAt(first, 'closure:/g/moss/price')).toBe(6.4);
+      expect(first.roots.map(({ address }) => address).filter((address) => address.startsWith('heap:'))).toEqual([]);
+    } finally {
+      await session[Symbol.asyncDispose]();
+      await browser.stop();
+    }
+  });
+
+  test('and a script that drives the page from outside is none of it', async () => {
+    const driver = `(() => { const roles = { button: { name: 'button', depth: 1 }, link: { name: 'link', depth: 2 } }; addEventListener('__driver_check__', () => {}); addEventListener('click', () => { roles.last = 1; }); })();`;
+    const browser = await startChromium(
+      writePage(`<!doctype html><title>substrate-page</title><h1>Reels</h1><button id="b">Go</button>
+        <script src="data:text/javascript,${encodeURIComponent(driver)}"></script>
+        <script>(() => { const journey = { from: 'Oslo', stops: 3 }; document.getElementById('b').onclick = () => { journey.stops++; }; })();</script>`),
+    );
+    const session = await attachBrowser(browser.app, undefined, soon());
+    try {
+      const first = await session.capture(discover, soon());
+      expect(first.roots.filter(({ source }) => source === 'closure').map(({ address }) => address)).toEqual([
+        'closure:/journey',
+      ]);
+    } finally {
+      await session[Symbol.asyncDispose]();
+      await browser.stop();
+    }
+  });
+});
+
 describe.runIf(hasChromium)(
   'what lies around who listens at a control, in a build that took the names',
   { timeout: 60_000 },

@@ -1,3 +1,4 @@
+import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../connection.js';
 import { allObjects, elementsOf, internalsOf, privateFieldsOf } from '../handles.js';
 import { type CallLimits, callAgent, type Handle } from './agents.js';
@@ -153,6 +154,7 @@ const heardOf = async (agent: Handle, sight: Sight, limits: CallLimits) => {
   const found = new Map<string, string>();
   const nodes = new Map<string, number>();
   const typesOf = new Map<number, Set<string>>();
+  const all: { listener: Protocol.DOMDebugger.EventListener; below: boolean }[] = [];
   for (const [expression, depth] of [
     ['window', 1],
     ['document', -1],
@@ -162,17 +164,21 @@ const heardOf = async (agent: Handle, sight: Sight, limits: CallLimits) => {
     const answer = await session
       .send('DOMDebugger.getEventListeners', { objectId: result.objectId, depth, pierce: true }, limits)
       .catch(() => undefined);
-    for (const listener of answer?.listeners ?? []) {
-      const id = listener.originalHandler?.objectId ?? listener.handler?.objectId;
-      const place = `${listener.scriptId}:${listener.lineNumber}:${listener.columnNumber}`;
-      if (id && !found.has(place) && found.size < 60) {
-        found.set(place, id);
-        if (listener.backendNodeId) nodes.set(id, listener.backendNodeId);
-      }
-      if (depth >= 0 || !listener.backendNodeId) continue;
-      const types = typesOf.get(listener.backendNodeId) ?? new Set();
-      typesOf.set(listener.backendNodeId, types.add(press.test(listener.type) ? 'click' : listener.type));
+    for (const listener of answer?.listeners ?? []) all.push({ listener, below: depth < 0 });
+  }
+  // Who drives a page talks to himself by such names, in a script that is none of the page's.
+  const drivers = new Set(all.filter(({ listener }) => listener.type.startsWith('__')).map(({ listener }) => listener.scriptId));
+  for (const { listener, below } of all) {
+    if (drivers.has(listener.scriptId)) continue;
+    const id = listener.originalHandler?.objectId ?? listener.handler?.objectId;
+    const place = `${listener.scriptId}:${listener.lineNumber}:${listener.columnNumber}`;
+    if (id && !found.has(place) && found.size < 60) {
+      found.set(place, id);
+      if (listener.backendNodeId) nodes.set(id, listener.backendNodeId);
     }
+    if (!below || !listener.backendNodeId) continue;
+    const types = typesOf.get(listener.backendNodeId) ?? new Set();
+    typesOf.set(listener.backendNodeId, types.add(press.test(listener.type) ? 'click' : listener.type));
   }
   for (const how of pressings) {
     const heard = [...typesOf].flatMap(([node, types]) => (types.has(how) && types.size < mostTypes ? node : []));

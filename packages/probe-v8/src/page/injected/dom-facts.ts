@@ -208,17 +208,17 @@ export function createFacts(kit: {
     return null;
   };
 
-  const block = 'h1,h2,h3,h4,h5,h6,p,li,blockquote,pre,dt,dd';
+  const block = 'h1,h2,h3,h4,h5,h6,p,li,blockquote,pre,dt,dd,td,th,figcaption,div';
   const mostBlocks = 60;
   const lettersIn = (elements: readonly PageElement[]): number =>
     elements.reduce((sum, one) => sum + (one.textContent ?? '').replace(/\s+/g, '').length, 0);
-  /** The lines of a text that is edited in place, where all of it is in some: what has lines in it is told by these. */
+  /** The lines of a text that is edited in place, where nearly all of it is in some: what has lines in it is told by these. */
   const blocksOf = (element: PageElement): readonly PageElement[] => {
     if (!element.isContentEditable || element.childElementCount === 0) return [];
     const blocks = Array.from(element.querySelectorAll(block)).filter(
       (one) => !one.querySelector(block) && /\S/.test(one.textContent ?? ''),
     );
-    return blocks.length <= mostBlocks && lettersIn(blocks) === lettersIn([element]) ? blocks : [];
+    return blocks.length <= mostBlocks && lettersIn(blocks) >= lettersIn([element]) * 0.9 ? blocks : [];
   };
 
   const fieldNode: Facts['fieldNode'] = (element, taken) => {
@@ -236,7 +236,8 @@ export function createFacts(kit: {
       nodes.push(meter.take(30) ? { name, kind: 'list', children, ...(label ? { label } : {}) } : null);
     } else nodes.push(leaf(name, found.value, { label, shown, secret: found.secret }));
     const blocks = found.secret ? [] : blocksOf(element);
-    if (blocks.length > 1) nodes.push(linesNode(unique(`${name} lines`, taken), blocks));
+    if (blocks.length > 1 && blocks.some((one) => one.localName !== 'div'))
+      nodes.push(linesNode(unique(`${name} lines`, taken), blocks));
     if (element.disabled === true) nodes.push(leaf(unique(`${name} disabled`, taken), true, { shown }));
     if (element.getAttribute('aria-invalid') === 'true') nodes.push(leaf(unique(`${name} invalid`, taken), true, { shown }));
     return nodes.filter((node) => node !== null);
@@ -251,6 +252,10 @@ export function createFacts(kit: {
       pre: 'code',
       dt: 'term',
       dd: 'meaning',
+      td: 'cell',
+      th: 'cell',
+      figcaption: 'caption',
+      div: 'paragraph',
     };
     const children = blocks.flatMap((one, at): RawNode[] => {
       const text = leaf('text', words.text(one, meter.limits.maxString), { shown: true });
@@ -324,6 +329,9 @@ export function createFacts(kit: {
     if (apart) return leaf(unique(apart.caption, taken), apart.value, { label: apart.caption, shown: true });
     const said = inItem || given !== '' ? null : /^(\p{L}[\p{L}\p{N}'’/-]*(?: [\p{L}\p{N}'’/()-]+){0,2}):\s+\S/u.exec(text);
     if (said) return leaf(unique(said[1] as string, taken), text, { label: said[1] as string, ...told });
+    // “3 bookings to be paid”: how many is what it says, and of what is what it is called by, one or many.
+    const counted = inItem || given !== '' ? null : /^\d[\d.,]*\s+(\p{L}[\p{L}'’-]+)((?: [\p{L}'’-]+){0,4})[.!]?$/u.exec(text);
+    if (counted) return leaf(unique(`${counted[1]?.replace(/(?<=[^s])s$/, '')}${counted[2]}`, taken), text, told);
     let label: string | undefined;
     let name = given;
     const previous = element.previousElementSibling;

@@ -14,13 +14,20 @@ export interface Lists {
   /** Words of state among the classes of some but not all items: completed, selected … */
   stateWords(items: readonly PageElement[]): string[];
   /** A table may be large: it is read in parts. Or it is the heads of another alone. */
-  tableRows(
-    element: PageElement,
-  ): Generator<undefined, { rows: RawNode[]; size: number; elements: PageElement[]; pairs?: RawNode[] } | 'heads' | null>;
+  tableRows(element: PageElement): Generator<undefined, Table | 'heads' | null>;
   /** The rows as what they are: under the captions above them, or as values under their names (`pairs`). */
   shaped(element: PageElement, items: readonly PageElement[], rows: RawNode[]): Shaped;
   /** Names and values, or rows below captions, that follow each other in one box without a box for each row. */
   gridOf(element: PageElement): { pairs: RawNode[] } | { rows: RawNode[] } | null;
+}
+
+export interface Table {
+  readonly rows: RawNode[];
+  readonly size: number;
+  readonly elements: PageElement[];
+  readonly pairs?: RawNode[];
+  /** What stands over the columns and does not say that it does. */
+  readonly heads?: PageElement[];
 }
 
 export interface Shaped {
@@ -46,10 +53,23 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; pai
     return `${element.localName}.${role}.${classes.join('.')}`;
   };
 
+  /** Things of a list that stand in boxes of their own, which lay it out: by what they say they are. */
+  const boxedItems = (element: PageElement, role: string): PageElement[] | null => {
+    const kind = ({ tree: 'treeitem', listbox: 'option', list: 'listitem' } as Record<string, string>)[role];
+    if (kind === undefined) return null;
+    const isOne = (child: PageElement): boolean => child.getAttribute('role') === kind || child.localName === 'li';
+    if (Array.from(element.children).slice(0, 20).some(isOne)) return null;
+    const found = Array.from(element.querySelectorAll(`[role=${kind}]`)).slice(0, meter.limits.maxElements + 20);
+    const isFlat = found.every((one) => one.closest(`[role=${role}]`) === element && !one.querySelector(`[role=${kind}]`));
+    return found.length > 0 && isFlat ? found : null;
+  };
+
   const itemsOf: Lists['itemsOf'] = (element) => {
     const children = element.children;
     const count = children.length;
     const role = element.getAttribute('role') ?? '';
+    const boxed = boxedItems(element, role);
+    if (boxed) return boxed;
     const listed =
       /^(ul|ol|menu|dl)$/.test(element.localName) ||
       /^(list|listbox|menu|menubar|tablist|tree|feed)$/.test(role) ||
@@ -272,10 +292,55 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; pai
     return [...found.keys()].slice(0, 6);
   };
 
-  const cellsOf = (row: PageElement): PageElement[] =>
+  /** Cells of rows that have no box of their own, or several: the first of them stands for the row. */
+  const joined = new WeakMap<PageElement, PageElement[]>();
+  const cellsIn = (row: PageElement): PageElement[] =>
     row.cells
       ? Array.from(row.cells)
       : Array.from(row.children).filter((cell) => /^(grid)?cell$|header$/.test(cell.getAttribute('role') ?? ''));
+  const cellsOf = (row: PageElement): PageElement[] => joined.get(row) ?? cellsIn(row);
+
+  /** The rows of a grid. Where it is drawn by columns, or in parts beside each other, the numbers that its cells or rows say they have put them together. */
+  const rowsOf = (element: PageElement): ArrayLike<PageElement> => {
+    if (element.rows) return element.rows;
+    const rows = element.querySelectorAll('[role=row]');
+    const most = meter.limits.maxElements + 10;
+    const numberOf = (part: PageElement, name: string): number => Number(part.getAttribute(`aria-${name}index`));
+    const parts: { row: number; part: PageElement; cells: PageElement[] }[] = [];
+    if (rows.length > 0) {
+      for (let i = 0; i < rows.length && i < most * 3; i++) {
+        const part = rows[i] as PageElement;
+        joined.delete(part);
+        parts.push({ row: numberOf(part, 'row'), part, cells: cellsIn(part) });
+      }
+      if (!parts.every(({ row }) => row > 0) || new Set(parts.map(({ row }) => row)).size === parts.length) return rows;
+    } else {
+      const cells = element.querySelectorAll('[role=gridcell],[role=cell]');
+      for (let i = 0; i < cells.length && i < most * 20; i++) {
+        const part = cells[i] as PageElement;
+        parts.push({ row: numberOf(part, 'row'), part, cells: [part] });
+      }
+      if (!parts.every(({ row, part }) => row > 0 && numberOf(part, 'col') > 0)) return rows;
+    }
+    const whole = new Map<number, { part: PageElement; cells: PageElement[] }>();
+    for (const { row, part, cells } of parts) {
+      const known = whole.get(row);
+      if (!known) whole.set(row, { part, cells });
+      else {
+        known.cells = [...known.cells, ...cells];
+        if (part.getAttribute('aria-selected') === 'true') known.part = part;
+      }
+    }
+    return [...whole]
+      .sort(([a], [b]) => a - b)
+      .map(([, { part, cells }]) => {
+        joined.set(
+          part,
+          cells.sort((a, b) => numberOf(a, 'col') - numberOf(b, 'col')),
+        );
+        return part;
+      });
+  };
 
   const cellNode = (cell: PageElement, name: string): RawNode | null => {
     const input = cell.querySelector('input:not([type=hidden]),select,textarea');
@@ -287,7 +352,7 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; pai
   };
 
   function* tableRows(element: PageElement): ReturnType<Lists['tableRows']> {
-    const rowsNow = element.rows ?? element.querySelectorAll('[role=row]');
+    const rowsNow = rowsOf(element);
     if (rowsNow.length === 0) return null;
     const all: PageElement[] = [];
     for (let i = 0; i < rowsNow.length && i < meter.limits.maxElements + 10; i++) all.push(rowsNow[i] as PageElement);
@@ -338,7 +403,9 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; pai
         rows.push({ name: String(rows.length), kind: 'object', children, ...(idOf(row) ? { id: idOf(row) as string } : {}) });
     }
     const size = body.length + rowsNow.length - all.length;
-    if (headers.length > 0) return { rows, size, elements: body };
+    const isLoose = joined.has(body[0] as PageElement);
+    if (headers.length > 0)
+      return { rows, size, elements: body, ...(isLoose ? { heads: heads.filter((head) => head !== undefined) } : {}) };
     const captions = pairs.captionsIn(rows);
     if (captions) return { rows: renumbered(pairs.headed(rows.slice(1), captions)), size: size - 1, elements: body.slice(1) };
     const paired = pairs.pairsOf(rows);
@@ -358,15 +425,20 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; pai
     }
     return false;
   };
+  const isLooseHead = (element: PageElement): boolean =>
+    element.getAttribute('role') === 'columnheader' ||
+    (facts.isTextLeaf(element) && /\S/.test(words.raw(element)) && !element.closest('[role=gridcell],[role=cell]'));
   /** For each cell of the first row the head that stands over it, in a table of its own: as many as there are, or none. */
   const headsOver = (element: PageElement, body: readonly PageElement[]): (PageElement | undefined)[] => {
     const cells = body[0] ? cellsOf(body[0]) : [];
     if (cells.length < 2) return [];
-    let at = element.parentElement;
+    // A grid that says nothing of its rows says nothing of its heads either.
+    const isLoose = joined.has(body[0] as PageElement);
+    let at = isLoose ? element : element.parentElement;
     for (let up = 0; at && up < mostUp; up++, at = at.parentElement) {
-      const heads = Array.from(at.querySelectorAll('th,[role=columnheader]'))
-        .slice(0, 200)
-        .filter((head) => !element.contains(head));
+      const heads = Array.from(at.querySelectorAll(isLoose && up === 0 ? '*' : 'th,[role=columnheader]'))
+        .slice(0, isLoose ? 1000 : 200)
+        .filter((head) => (isLoose ? isLooseHead(head) : !element.contains(head)));
       if (heads.length === 0) continue;
       const places = heads.map((head) => head.getBoundingClientRect());
       const found = cells.map((cell) => {

@@ -179,6 +179,16 @@ export function createDomReader(kit: {
     }
   };
 
+  /** The one thing of several that is chosen: what it is called, under the name of all of them. */
+  const tellChosen = (rows: readonly RawNode[], key: string, into: Region): void => {
+    const isChosen = (row: RawNode): boolean =>
+      row.children?.some(({ name, value }) => value === true && /^(selected|current|active)$/.test(name)) === true;
+    const chosen = rows.filter(isChosen);
+    const said = chosen[0]?.children?.find(({ value }) => typeof value === 'string' || typeof value === 'number');
+    if (rows.length > 1 && chosen.length === 1 && said)
+      push(into, facts.leaf(facts.unique(`selected ${key}`, into.taken), said.value as string | number, { shown: true }));
+  };
+
   function* emitList(element: PageElement, items: PageElement[], into: Region): Generator<undefined, void> {
     const states = lists.stateWords(items);
     const given = words.given(element);
@@ -236,6 +246,7 @@ export function createDomReader(kit: {
         shown: true,
         ...(called && called !== key ? { label: called } : {}),
       });
+    if (element.getAttribute('role') !== 'tablist') tellChosen(shaped.rows, key, into);
     yield* actions.ofItems(address, key, used.slice(shaped.captions === 'first' ? 1 : 0));
     yield* actions.ofItems(address, key, silent);
     if (typeof shaped.captions === 'object') takeBack(shaped.captions, into);
@@ -260,7 +271,7 @@ export function createDomReader(kit: {
 
   /** What stands in a grid beside its rows: the buttons that turn its pages, a line that sums it up. */
   function* aroundRows(grid: PageElement, here: Region, depth: number): Generator<undefined, void> {
-    const rows = '[role=row],[role=rowgroup],[role=columnheader]';
+    const rows = '[role=row],[role=rowgroup],[role=columnheader],[role=gridcell]';
     for (const child of Array.from(grid.children).slice(0, 40)) {
       if (child.matches(rows)) continue;
       if (!child.querySelector(rows)) yield* visit(child, here, depth + 1);
@@ -567,6 +578,9 @@ export function createDomReader(kit: {
           shown: true,
           ...(label ? { label } : {}),
         });
+        // Rows with boxes to tick are chosen in any number.
+        if (!table.elements.some((row) => row.querySelector('input[type=checkbox]'))) tellChosen(table.rows, key, here);
+        for (const head of table.heads ?? []) told.add(head);
         yield* actions.ofItems(address, key, table.elements.slice(0, meter.limits.maxElements));
         actions.cells(element, address, key, table.elements.slice(0, meter.limits.maxElements));
         actions.heads(element, here.name, here.address);
@@ -631,9 +645,11 @@ export function createDomReader(kit: {
     {
       name: 'field',
       fits: isField,
-      read(element, here) {
+      *read(element, here, depth) {
         if (!element.form) for (const node of facts.fieldNode(element, here.taken)) push(here, node);
         actions.control(element, here.name, here.address);
+        if (element.isContentEditable)
+          for (const table of Array.from(element.querySelectorAll('table')).slice(0, 20)) yield* visit(table, here, depth + 1);
         return null;
       },
     },

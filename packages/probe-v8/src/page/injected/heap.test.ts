@@ -352,3 +352,24 @@ test('where a page shows in words what it is about, who holds none of them is ma
   expect(foundOn(shown, new Scroller(), new Berths())).toEqual(['Berths']);
   expect(foundOn(shown.slice(0, 8), new Scroller(), new Berths())).toEqual(['Scroller', 'Berths']);
 });
+
+test('where what holds most hardly says more of the screen than the variables of the application do, it is a view of them, and the rest parts of it', () => {
+  class Grid {
+    rows = Array.from({ length: 8 }, (_, i) => ({ title: `Reel ${i}`, state: 'Good' }));
+    captions = ['Title', 'State'].map((text) => ({ text, shade: 'grey' }));
+    settings = words(30);
+  }
+  class Knob {
+    settings = words(20);
+    label = 'Save it';
+    shade = 'grey';
+  }
+  const shown = [...Array.from({ length: 8 }, (_, i) => `Reel ${i}`), 'Title', 'State', 'Save it'];
+  const reels = Array.from({ length: 8 }, (_, i) => ({ title: `Reel ${i}`, state: 'Good', year: 1900 + i }));
+  expect(foundOn(shown, new Grid(), new Knob())).toEqual(['Grid', 'Knob']);
+  const { collector, heap } = parts(shown);
+  collector.place({ address: 'closure:/reels', name: 'reels', source: 'closure', value: reels });
+  for (const step of heap.adopt([new Grid(), new Knob()], [], false)) expect(step).toBeUndefined();
+  heap.read();
+  expect(collector.places.map(({ name }) => name)).toEqual(['reels']);
+});

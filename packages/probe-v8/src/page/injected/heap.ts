@@ -132,7 +132,7 @@ export function createHeap(kit: {
     for (let looked = 0; looked < mostTexts && walker.nextNode(); looked++) {
       if ((looked & 63) === 0) yield;
       const { nodeValue, parentElement } = walker.currentNode;
-      const text = nodeValue && nodeValue.length < 400 ? nodeValue.trim() : '';
+      const text = nodeValue && nodeValue.length < 400 ? nodeValue.trim().toLowerCase() : '';
       if (text.length < 3 || !/\p{L}/u.test(text) || shown.has(text)) continue;
       if (
         !parentElement?.closest(
@@ -165,7 +165,8 @@ export function createHeap(kit: {
           const held = values.unwrap(own(object, name));
           if (held === undefined || held === null || typeof held === 'function' || typeof held === 'symbol') continue;
           if (typeof held !== 'object') {
-            if (said && typeof held === 'string' && shown.has(held.trim())) said.add(held.trim());
+            const text = said && typeof held === 'string' && held.length < 400 ? held.trim().toLowerCase() : '';
+            if (shown.has(text)) said?.add(text);
             sum += trivial.test(name) ? share * 0.1 : typeof held === 'string' && held.length > 2 ? share : share * 0.5;
             continue;
           }
@@ -370,14 +371,26 @@ export function createHeap(kit: {
         yield;
       }
       const covered = new Set<unknown>();
+      /** What the variables of the application say of what the page shows, and what they call it. */
+      const saidByOwn = new Set<string>();
+      for (const { source, value } of collector.places) {
+        if (!/^(closure|module)$/.test(source) || typeof value !== 'object' || value === null) continue;
+        weigh(value, new Set(), undefined, new Set(), saidByOwn);
+        for (const name of values.names(Array.isArray(value) && isRecordList(value) ? value[0] : value))
+          saidByOwn.add(name.toLowerCase());
+        yield;
+      }
+      // Who says hardly anything but that is one of its views.
+      const isView = (said: ReadonlySet<string>): boolean =>
+        said.size > 2 && [...said].filter((text) => saidByOwn.has(text)).length * 3 >= said.size * 2;
       // Weights only fall as more is covered: one that still leads when weighed again leads all.
       const weighed = function* (guesses: { candidate: Candidate; fields: number }[]) {
-        const heavy: (Candidate & { weight: number })[] = [];
+        const heavy: (Candidate & { weight: number; isView: boolean })[] = [];
         for (const { candidate } of guesses.sort((a, b) => b.fields - a.fields).slice(0, 120)) {
           const said = new Set<string>();
           const weight = weigh(candidate.object, covered, undefined, values.met, said);
           // Where the page shows in words what it is about, what holds none of them is machinery.
-          if (shown.size < leastShown || said.size > 0) heavy.push({ ...candidate, weight });
+          if (shown.size < leastShown || said.size > 0) heavy.push({ ...candidate, weight, isView: isView(said) });
           yield;
         }
         return heavy;
@@ -406,7 +419,8 @@ export function createHeap(kit: {
           named = true;
         yield;
       }
-      if (named) left.length = 0;
+      // And where what holds most is a view of the variables, so is the rest, or a part of one.
+      if (named || all.some(({ weight, isView }) => isView && weight === heaviest)) left.length = 0;
       if (!framed && !left.some(({ weight }) => weight > 25) && !much)
         left.push(...(yield* weighed(plain.map((candidate) => ({ candidate, fields: direct(candidate.object) })))));
       const rank = ({ object, weight }: { object: object; weight: number }): number =>

@@ -263,9 +263,12 @@ export function createScopes(kit: {
   const isImported = (scope: Scope): boolean => imported.size > 0 && imported.has(shapeOfScope(scope));
 
   const isControls = (scope: Scope): boolean => behindControls.size > 0 && behindControls.has(shapeOfScope(scope));
-  /** A literal of data alone, of different kinds, by names that no minifier made. */
-  const isSheet = (value: object): boolean =>
-    isStock(value) && values.names(value).filter((name) => name.length > 2).length > 1 && Object.keys(value).length < 40;
+  /** A literal of data alone, of different kinds or all of them records, by names that no minifier made. */
+  const isSheet = (value: object): boolean => {
+    const names = values.names(value);
+    if (names.filter((name) => name.length > 2).length < 2 || names.length >= 40) return false;
+    return isStock(value) || names.every((name) => isRecords([own(value, name)]));
+  };
 
   /** Of one scope: what holds state. */
   const pick = (scope: Scope, libraries: readonly string[]): [string, unknown][] => {
@@ -513,10 +516,11 @@ export function createScopes(kit: {
           let hash: string | undefined;
           shapes.add(shape);
           if (collector.tops.has(given[i] as object)) around.add(shape);
-          if (controlling.has(given[i] as object)) behindControls.add(shape);
           const { minified, crowded, framed } = natureOf(scope, all, libraries);
+          const fn = given[i] as object;
+          if (controlling.has(fn) || (handed.has(fn) && !framed)) behindControls.add(shape);
           // What was handed to a library where a framework keeps the state is mostly another library's.
-          const isDistant = scope.kind === 'module' ? led.has(given[i] as object) : framed && handed.has(given[i] as object);
+          const isDistant = scope.kind === 'module' ? led.has(fn) : framed && handed.has(fn);
           if (!again && isDistant) imported.add(shape);
           // What a module of the application imports leads to other modules.
           const leads = scope.kind === 'module' && !again && !minified && !crowded;

@@ -26,8 +26,15 @@ export function createStock(kit: { values: ValueReader }): Stock {
   const makerOf = (value: object): object | undefined => {
     const prototype = Object.getPrototypeOf(value) as object | null;
     if (prototype === null || prototype === Object.prototype || Array.isArray(value)) return undefined;
+    const isMaker = (value: unknown): value is object => typeof value === 'function' && !values.isNative(value);
     const maker = own(prototype, 'constructor');
-    return typeof maker === 'function' && !values.isNative(maker) ? maker : undefined;
+    if (maker !== undefined) return isMaker(maker) ? maker : undefined;
+    // A prototype that was put together by hand forgets who makes its things; what they can do is from the same place.
+    for (const name of values.names(prototype).slice(0, 20)) {
+      const method = own(prototype, name);
+      if (isMaker(method)) return method;
+    }
+    return undefined;
   };
 
   /** A plain container of data: an array or object literal, or an instance of a class with fields. */

@@ -14,6 +14,8 @@ export interface Hidden {
   fieldsOf(target: object): readonly (readonly [name: string, value: unknown])[];
   /** Whether things of its class may have such fields. */
   isVeiled(target: object): boolean;
+  /** Whether functions are all that it is made of, which share what they keep. */
+  isFace(target: object): boolean;
   /** How many private fields its class declares. */
   declared(target: object): number;
   /** Whether its class hands out what it keeps in signals: compilers make such accessors of the state that a class declares. */
@@ -221,6 +223,7 @@ export function createHidden(kit: { containers: Containers; weakFields: WeakFiel
       }
       return [...found, ...privateOf(target)];
     },
+    isFace: (target) => faceOf(target) !== undefined,
     isVeiled: (target) =>
       faceOf(target) !== undefined ||
       allOf(getPrototypeOf(target) as object | null).length > 0 ||

@@ -75,7 +75,9 @@ export function createKeptFields(kit: {
     ofInstance(fields, instance, skip) {
       for (const name of Object.keys(instance)) {
         const held = own(instance, name);
-        if (name.length > 2 && !(name in fields) && !skip.test(name) && isKept(held)) fields[name] = held;
+        // What is made of functions alone is what the component works with.
+        if (name.length > 2 && !(name in fields) && !skip.test(name) && isKept(held) && !values.hidden.isFace(held as object))
+          fields[name] = held;
       }
     },
     isKept,

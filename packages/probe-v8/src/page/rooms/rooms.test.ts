@@ -407,6 +407,8 @@ test('what a component of React keeps beside its state is told: fields of an ins
     trays: [{ bread: 'rye', minutes: 35 }],
     timer: 7,
     heat: nothing,
+    // What works for it.
+    rows: { at: () => instance.timer, next: () => instance.trays, span: () => instance.timer * 2, first: () => 0 },
   };
   const found = open([
     element({

@@ -1,0 +1,3 @@
+import { build } from 'esbuild';
+
+await build({ entryPoints: ['waterworks.js'], bundle: true, minify: true, outdir: 'site' });

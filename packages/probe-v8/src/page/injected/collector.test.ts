@@ -287,11 +287,32 @@ test('a list that moved while it was half read is told as it is', () => {
   expect(root.children.map(({ children }) => children[0]?.value)).toEqual([99, ...Array.from({ length: 40 }, (_, id) => id)]);
 });
 
-test('what changes faster than it can be read in parts is read in one go', () => {
-  const busy = { turn: 0, parts: Array.from({ length: 80 }, (_, i) => ({ of: { i } })), last: 0 };
-  const { told, parts } = inParts({ busy }, 20, (part) => Object.assign(busy, { turn: part, last: part }));
-  expect(parts).toBeLessThan(12);
-  const [root] = told[0] as [{ children: { name: string; value: unknown }[] }];
-  const field = (name: string) => root.children.find((one) => one.name === name)?.value;
-  expect(field('turn')).toBe(field('last'));
+const rows = Array.from({ length: 80 }, (_, i) => ({ of: { i } }));
+const fieldOf = (told: readonly unknown[], name: string) => {
+  const [root] = told[0] as [{ children: { name: string; value: unknown; children?: unknown[] }[] }];
+  return root.children.find((one) => one.name === name);
+};
+
+test('what changes with every part of a reading is no reason to read again, and all else still is', () => {
+  const busy = { frame: 0, before: 0, rows, after: 0 };
+  const { told, parts } = inParts({ busy }, 20, (part) => {
+    busy.frame = part;
+    // When the frame is known for what it is.
+    if (part === 12) Object.assign(busy, { before: part, after: part });
+  });
+  expect(fieldOf(told, 'rows')?.children).toHaveLength(80);
+  expect(fieldOf(told, 'before')?.value).toBe(12);
+  expect(fieldOf(told, 'after')?.value).toBe(12);
+  expect(parts).toBeGreaterThan(12);
+  expect(parts).toBeLessThan(60);
+});
+
+test('what changes in another place with every part of a reading is read as it comes, and in parts', () => {
+  const busy = { frames: Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`of${i}`, 0])), rows };
+  const { told, parts } = inParts({ busy }, 20, (part) => {
+    busy.frames[`of${part}`] = part;
+  });
+  expect(fieldOf(told, 'rows')?.children).toHaveLength(80);
+  expect(parts).toBeGreaterThan(12);
+  expect(parts).toBeLessThan(80);
 });

@@ -95,9 +95,9 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
   const plans = new Map<string, Plan>();
   const mostTops = 3;
   const planMs = 60_000;
-  /** Until when a place is read in one go, because it changes faster than it can be read in parts. */
+  /** Until when a place is read as it comes, because it changes faster than it can be read in parts. */
   const restless = new Map<string, number>();
-  const mostRestarts = 3;
+  const mostRestarts = 6;
   /** The order of the places, and those that had their turn in this reading. */
   let turns = new Map<string, number>();
   const done = new Set<string>();
@@ -271,17 +271,17 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
           meter.bytes = bytes;
           meter.lost = lost;
           if (grant) meter.slice(grant.work, grant.guardMs);
-          meter.unbroken = (restless.get(place.address) ?? 0) > performance.now();
+          const isRestless = (restless.get(place.address) ?? 0) > performance.now();
           const attempt = values.attempt(plan.below);
           const undo = (): undefined => {
             attempt.undo();
             meter.lost = lost;
           };
-          const reading = readPlace(place, { ...howTo(place), generosity: plan.generosity, wholeTo: plan.depth });
+          const reading = readPlace(place, { ...howTo(place), generosity: plan.generosity, wholeTo: plan.depth, isRestless });
           let next = reading.next();
           while (!next.done) {
             yield undefined;
-            if (!values.stands()) break;
+            if (!isRestless && !values.stands()) break;
             next = reading.next();
           }
           if (!next.done) {
@@ -331,7 +331,6 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
           return told(root);
         }
       } finally {
-        meter.unbroken = false;
         meter.nodes = nodes - used;
       }
     },

@@ -21,8 +21,6 @@ export interface Meter {
   turn(work: number, ms: number): void;
   /** Whether the task should end: what is under way goes on in the next, so that it does not matter to what is read. */
   tired(): boolean;
-  /** What is under way may not be stopped: the meter is never tired. */
-  unbroken: boolean;
   /** Takes the cost of one node; false when the budget is used up. */
   take(bytes: number): boolean;
   /** Whether the slice is used up: what is under way stops. */
@@ -54,7 +52,6 @@ export function createMeter(): Meter {
     nodes: 0,
     bytes: 0,
     work: 0,
-    unbroken: false,
     start(limits) {
       (meter as { limits: CaptureBudget }).limits = limits;
       meter.looked = 0;
@@ -82,7 +79,6 @@ export function createMeter(): Meter {
     },
     tired() {
       if (rested !== undefined) return true;
-      if (meter.unbroken) return false;
       const now = clock.now();
       if (meter.work <= turnWork && now <= turnEnd) return false;
       rested = now;

@@ -19,7 +19,7 @@ export interface ValueReader extends Containers {
   parts(name: string, value: unknown, how?: ReadHow): Generator<undefined, RawNode | null>;
   /** Goes on with what is read in parts until it is done. */
   toEnd<T>(reading: Generator<undefined, T>): T;
-  /** Whether the record that is under way, and all that it lies in, is as it was when it was read. */
+  /** Whether the record that is under way, and all that it lies in, is as it was when it was read: but for what is never found as it was, as the number of a frame. */
   stands(): boolean;
   /**
    * Begins to note what is met and whether a branch had more in it than its share of the budget. `below` nodes are for what lies deeper than
@@ -57,6 +57,8 @@ export interface ReadHow {
   readonly owner?: unknown;
   /** What lies above this depth is read whole; what is deeper has a budget of its own, see `attempt`. */
   readonly wholeTo?: number;
+  /** It changes faster than it can be read in parts: these end between records, unless one is large. */
+  readonly isRestless?: boolean;
 }
 
 export function createValueReader(kit: {
@@ -80,6 +82,14 @@ export function createValueReader(kit: {
   /** What was read of the record that is under way, and of what it lies in: holder, name, value. Of records that are whole nothing is kept. */
   const journal: unknown[] = [];
   let inRecord = false;
+  let recordAt = 0;
+  /** Objects since the meter was asked whether it is tired. */
+  let unasked = 0;
+  const largeRecord = 500;
+  /** The field that was last found to have changed, and how often in this reading; and those that were so each time. */
+  let changed: { holder: unknown; name: unknown; times: number } = { holder: undefined, name: undefined, times: 0 };
+  const fleeting = new WeakMap<object, Set<unknown>>();
+  const mostChanges = 3;
   let how: ReadHow = {};
   /** What is left for that which lies deeper than what is read whole. */
   let below = 0;
@@ -368,8 +378,14 @@ export function createValueReader(kit: {
     value === undefined || typeof value === 'symbol' ? null : paid(leaves.primitive(name, value, leafHow()));
 
   function* visit(name: string, given: object, depth: number): Generator<undefined, RawNode | null> {
+    const within = inRecord ? meter.looked - recordAt : 0;
+    meter.looked++;
+    const isWhole = how.isRestless === true && within > 0 && within < largeRecord;
     // To ask costs more than a small object does.
-    if ((++meter.looked & 7) === 0 && meter.tired()) yield undefined;
+    if (++unasked >= 8 && !isWhole) {
+      unasked = 0;
+      if (meter.tired()) yield undefined;
+    }
     try {
       const value = unwrap(given);
       if (typeof value === 'function') return null;
@@ -418,6 +434,7 @@ export function createValueReader(kit: {
     const before = journal.length;
     const isPart = inRecord;
     inRecord = true;
+    if (!isPart) recordAt = meter.looked;
     const node = yield* visit(name, held, depth);
     inRecord = isPart;
     if (!isPart) journal.length = before;
@@ -467,6 +484,7 @@ export function createValueReader(kit: {
     reset: () => {
       met.clear();
       shapes.reset();
+      changed = { holder: undefined, name: undefined, times: 0 };
     },
     attempt: (deepNodes = 0) => {
       fresh = [];
@@ -486,8 +504,13 @@ export function createValueReader(kit: {
     toEnd,
     read: (name: string, value: unknown, wanted?: ReadHow) => toEnd(parts(name, value, wanted)),
     stands: () => {
-      for (let i = 0; i < journal.length; i += 3)
-        if (!Object.is(own(journal[i], journal[i + 1] as string), journal[i + 2])) return false;
+      for (let i = 0; i < journal.length; i += 3) {
+        const [holder, name] = [journal[i] as object, journal[i + 1] as string];
+        if (Object.is(own(holder, name), journal[i + 2]) || fleeting.get(holder)?.has(name)) continue;
+        changed = { holder, name, times: changed.holder === holder && changed.name === name ? changed.times + 1 : 1 };
+        if (changed.times === mostChanges) fleeting.set(holder, (fleeting.get(holder) ?? new Set()).add(name));
+        return false;
+      }
       return true;
     },
   });

@@ -309,14 +309,15 @@ const mostDeeper = 60;
 /** Returns the functions that these lead on to. */
 const harvestSome = async (agent: Handle, pairs: readonly Pair[], limits: CallLimits): Promise<string[]> => {
   const { session } = agent;
-  const harvest = await callAgent(
-    agent,
-    'function(n, ...rest) { const { deeper, bound } = this.harvest(rest.slice(0, n), rest.slice(n)); return [deeper, bound.map((b) => b.fn), bound.map((b) => b.name)]; }',
-    [{ value: pairs.length }, ...pairs.map(({ fn }) => ({ objectId: fn })), ...pairs.map(({ list }) => ({ objectId: list }))],
-    limits,
-    { returnByValue: false, objectGroup: passing },
-  );
-  if (!harvest.objectId) return [];
+  const given = [...pairs.map(({ fn }) => ({ objectId: fn })), ...pairs.map(({ list }) => ({ objectId: list }))];
+  const call = (body: string, args: Parameters<typeof callAgent>[2]) =>
+    callAgent(agent, body, [{ value: adoptMs }, ...args], limits, { returnByValue: false, objectGroup: passing });
+  const begin = 'function(ms, n, ...rest) { this.harvest(rest.slice(0, n), rest.slice(n)); return this.harvested(ms); }';
+  let harvest = await call(begin, [{ value: pairs.length }, ...given]);
+  while (!harvest.objectId) {
+    limits.signal.throwIfAborted();
+    harvest = await call('function(ms) { return this.harvested(ms); }', []);
+  }
   const [deeper, bound, names] = await objectsIn(session, harvest.objectId, limits);
   if (bound && names) await resolveBound(agent, bound, names, limits);
   return deeper ? await objectsIn(session, deeper, limits) : [];

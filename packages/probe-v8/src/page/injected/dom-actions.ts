@@ -420,7 +420,7 @@ export function createDomActions(kit: {
       const groups = new Map<string, Group>();
       const count = Math.min(items.length, 200);
       for (let i = 0; i < count; i++) {
-        if ((i & 3) === 3) yield undefined;
+        yield undefined;
         const item = items[i] as PageElement;
         const inItem = new Map<string, number>();
         for (const element of controls.inside(item, 12, true)) {

@@ -103,7 +103,7 @@ export function createMeter(): Meter {
     },
     byClock: () => byClock,
     pause() {
-      if (meter.looked - paused < 32) return false;
+      if (meter.looked - paused < 8) return false;
       meter.work += meter.looked - paused;
       paused = meter.looked;
       return true;

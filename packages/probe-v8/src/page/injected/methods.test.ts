@@ -12,7 +12,7 @@ test('a function that a page declares is offered where its name says that someth
   methods.declared('global:saveComment()', 'saveComment', saveComment);
   methods.declared('global:renderList()', 'renderList', () => undefined);
   methods.declared('global:setTimeout()', 'setTimeout', () => undefined);
-  methods.offer([]);
+  values.toEnd(methods.offer([]));
   expect(collector.actions()).toMatchObject([
     { address: 'global:saveComment()', name: 'saveComment', kind: 'method', parameters: [{ name: 'text', type: 'string' }] },
   ]);
@@ -20,6 +20,17 @@ test('a function that a page declares is offered where its name says that someth
   expect(saved).toBe('Both wings are worn');
   // Of the next reading it is told anew, or not at all.
   collector.reset();
-  methods.offer([]);
+  values.toEnd(methods.offer([]));
   expect(collector.actions()).toEqual([]);
+});
+
+test('what can be done is looked for in parts, one deed in each', () => {
+  const { values, collector } = roomParts();
+  const methods = createMethods({ values, collector });
+  for (let i = 0; i < 10; i++) methods.declared(`global:save${i}()`, `saveDraft${i}`, (text: string) => text);
+  const offering = methods.offer([]);
+  let parts = 0;
+  while (!offering.next().done) parts++;
+  expect(parts).toBe(10);
+  expect(collector.actions()).toHaveLength(10);
 });

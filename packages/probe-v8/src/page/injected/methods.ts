@@ -12,7 +12,7 @@ export interface Methods {
   /** A function that the page's own code declares beside its state. */
   declared(address: string, name: string, fn: object): void;
   /** Offers the methods of the objects among the places, and those of the facades of this reading. */
-  offer(places: readonly Place[]): void;
+  offer(places: readonly Place[]): Generator<undefined, void>;
 }
 
 export function createMethods(kit: { values: ValueReader; collector: Collector }): Methods {
@@ -174,7 +174,10 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
       if (declared.length < mostOfOne && deed.test(name) && !plumbing.test(name) && isCallable(fn) && !makes(name, fn))
         declared.push({ address, name, fn });
     },
-    offer(places) {
+    *offer(places) {
+      const given = { facades, declared };
+      facades = [];
+      declared = [];
       let left = most;
       const told = new Set<object>();
       const gathered = new Set<object>();
@@ -206,7 +209,7 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
         });
       };
       // Objects of one class share its methods: each can do it for itself.
-      const put = (address: string, owner: string, holder: object): void => {
+      const put = function* (address: string, owner: string, holder: object): Generator<undefined, void> {
         if (told.has(holder)) return;
         told.add(holder);
         const ref = new WeakRef(holder);
@@ -214,6 +217,7 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
           const method = new WeakRef(fn);
           const about = { owner, targets: [address], like: holder };
           one(`${address}/${name}()`, name, fn, about, () => ({ target: ref.deref(), fn: method.deref() }));
+          yield undefined;
         }
       };
       /** What the members of a list can do is told which of them is meant. */
@@ -248,24 +252,26 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
           name.length > 1,
       );
       const isHollow = ({ name, source }: Place): boolean => source !== 'global' && hollow.test(name);
-      for (const { address, name, value } of found.filter((one) => !isHollow(one))) put(address, name, value as object);
+      for (const { address, name, value } of found.filter((one) => !isHollow(one))) yield* put(address, name, value as object);
       // A variable of the page's own code may well be called so; it comes last.
-      for (const one of found) if (isHollow(one) && one.source === 'module') put(one.address, one.name, one.value as object);
-      for (const { address, value } of found.slice(0, mostHolders))
+      for (const one of found)
+        if (isHollow(one) && one.source === 'module') yield* put(one.address, one.name, one.value as object);
+      for (const { address, value } of found.slice(0, mostHolders)) {
         for (const [name, members] of membersOf(value as object)) putEach(`${address}/${name}`, name, members);
-      for (const { name, value } of facades) {
+        yield undefined;
+      }
+      for (const { name, value } of given.facades) {
         const all = [...functionsOf(value).keys()];
         // Helpers compute; who can be asked and told keeps something.
         if (all.filter((one) => asks.test(one)).length >= 2 && all.filter((one) => deed.test(one)).length >= 3)
-          put(`global:${name}`, name, value);
+          yield* put(`global:${name}`, name, value);
       }
-      for (const { address, name, fn } of declared) {
+      for (const { address, name, fn } of given.declared) {
         const ref = new WeakRef(fn);
         if (!told.has(fn)) one(address, name, fn, {}, () => ({ fn: ref.deref() }));
         told.add(fn);
+        yield undefined;
       }
-      facades = [];
-      declared = [];
     },
   };
 }

@@ -46,11 +46,8 @@ test('which of two signals by one name is the first does not depend on who was f
     values.reactive = true;
     const scopes = scopesOf({ values, collector, holders });
     const lists = order.map((object) => [{ description: 'Closure (setup)', object }]);
-    scopes.harvest(
-      order.map(() => () => undefined),
-      lists,
-      ['Vue'],
-    );
+    const functions = order.map(() => () => undefined);
+    values.toEnd(scopes.harvest(functions, lists, ['Vue']));
     scopes.read([], ['Vue']);
     return collector.places.map(({ address, value }) => [address, Object.keys(values.unwrap(value) as object)]);
   };
@@ -71,9 +68,10 @@ test('a function may be called by anything: its closure leads on all the same', 
   const odd = Object.defineProperty(() => undefined, 'name', { value: Object.create(null) });
   const list = [{ description: 'Closure (start)', object: { odd, outbox } }];
   const alone = [{ description: 'Closure (wrap)', object: { inner } }];
-  const found = scopesOf({ values, collector, holders }).harvest([odd, inner], [list, alone], []);
-  expect(found.deeper).toEqual([]);
-  expect(scopesOf({ values, collector, holders }).harvest([odd], [alone], []).deeper).toEqual([inner]);
+  const deeper = (functions: readonly unknown[], lists: readonly unknown[]) =>
+    values.toEnd(scopesOf({ values, collector, holders }).harvest(functions, lists, [])).deeper;
+  expect(deeper([odd, inner], [list, alone])).toEqual([]);
+  expect(deeper([odd], [alone])).toEqual([inner]);
 });
 
 test('a list under a name that a build took is called after what its records say they are', () => {
@@ -135,8 +133,18 @@ test('what the components at the top were declared in is the application’s, wh
   const list = [{ description: 'Closure', object: words }];
   const inside = [{ description: 'Closure (draw)', object: { draft: { text: 'Ahoy', size: 3 }, drawn: 2 } }];
   collector.tops.add(app);
-  scopes.harvest([app, other], [list, inside], ['React']);
+  values.toEnd(scopes.harvest([app, other], [list, inside], ['React']));
   expect(scopes.kept()).toEqual([app]);
   scopes.read([list, inside], ['React']);
   expect(collector.places.map(({ address }) => address)).toEqual(['closure:/outbox', 'closure:/chart']);
+});
+
+test('a scope of many variables is looked into in parts, each a few of them', () => {
+  const { values, collector, holders } = roomParts();
+  const listener = () => undefined;
+  const many = Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`entry${i}`, { of: i, open: false }]));
+  const looking = scopesOf({ values, collector, holders }).harvest([listener], [[{ description: 'Closure', object: many }]], []);
+  let parts = 0;
+  while (!looking.next().done) parts++;
+  expect(parts).toBeGreaterThan(12);
 });

@@ -13,7 +13,7 @@ export interface Scopes {
   /** Puts the variables of kept scopes among the places. */
   read(lists: readonly unknown[], libraries: readonly string[]): void;
   /** Looks into the scopes of `functions`: keeps those that hold state, and tells which other functions to look into. */
-  harvest(functions: readonly unknown[], lists: readonly unknown[], libraries: readonly string[]): Harvest;
+  harvest(functions: readonly unknown[], lists: readonly unknown[], libraries: readonly string[]): Generator<undefined, Harvest>;
   /** Notes which scripts use what others made: `scripts` are those that the functions are from. */
   survey(functions: readonly unknown[], lists: readonly unknown[], scripts: readonly string[]): void;
   /** Makers of things that were come upon whose scripts are not known yet, and then are. */
@@ -499,7 +499,7 @@ export function createScopes(kit: {
       for (const [i, maker] of makers.entries()) madeIn.set(maker, from[i] ?? '');
       ranks = undefined;
     },
-    harvest(given, lists, libraries) {
+    *harvest(given, lists, libraries) {
       const deeper: unknown[] = [];
       const bound: { name: string; fn: unknown }[] = [];
       const lead = (fn: object): void => {
@@ -507,7 +507,7 @@ export function createScopes(kit: {
         deeper.push(fn);
       };
       for (const fn of given) looked.add(fn as object);
-      lists.forEach((list, i) => {
+      for (const [i, list] of lists.entries()) {
         let useful = false;
         for (const scope of scopesOf(list)) {
           const all = variables(scope, values.variables(scope.object));
@@ -524,7 +524,8 @@ export function createScopes(kit: {
           if (!again && isDistant) imported.add(shape);
           // What a module of the application imports leads to other modules.
           const leads = scope.kind === 'module' && !again && !minified && !crowded;
-          for (const [name, value] of all) {
+          for (const [at, [name, value]] of all.entries()) {
+            if (at % 32 === 0) yield undefined;
             const wayTo = (): string => {
               hash ??= brief(shape);
               return `${hash}/${name}`;
@@ -553,6 +554,7 @@ export function createScopes(kit: {
                 }
             }
           }
+          yield undefined;
           if (again) continue;
           for (const [name, value] of pick(scope, libraries)) {
             if (typeof value === 'object' && value !== null && isSignal(value))
@@ -560,10 +562,11 @@ export function createScopes(kit: {
             else useful = true;
           }
         }
+        yield undefined;
         const fn = given[i];
         if (typeof fn === 'function') unwrapped(fn, scopesOf(list));
         if (useful && functions.length < 12 && typeof fn === 'function') functions.push(new WeakRef(fn));
-      });
+      }
       return { deeper: [...new Set(deeper)].filter((fn) => !looked.has(fn as object)).slice(0, 60), bound };
     },
     adoptSignal(name, node) {

@@ -31,7 +31,9 @@ export interface StateAgent {
   survey(functions: readonly unknown[], scopeLists: readonly unknown[], scripts: readonly string[]): void;
   makers(): object[];
   locate(makers: readonly object[], scripts: readonly string[]): void;
-  harvest(functions: readonly unknown[], scopeLists: readonly unknown[]): Harvest;
+  /** Begins to look into closures; `harvested` goes on with it for so many milliseconds, and tells what it brought when that was all. */
+  harvest(functions: readonly unknown[], scopeLists: readonly unknown[]): void;
+  harvested(ms: number): readonly [deeper: readonly unknown[], bound: readonly unknown[], names: readonly string[]] | null;
   /** Elements that hear an event by way of a library, by their numbers in the document, and how many elements that has. */
   heard(types: readonly string[]): { of: number; found: Record<string, number[]> };
   /** Functions whose closures tell where values are kept that no property holds. */
@@ -101,6 +103,8 @@ export function createStateAgent(kit: {
   let lost = new Map<string, number>();
   let libraries: string[] = [];
   let adopting: Generator<undefined, void> | undefined;
+  const nothing: Harvest = { deeper: [], bound: [] };
+  let harvest = nothing;
   let lexicalNames: readonly string[] = [];
   let readLexical: () => readonly unknown[] = () => [];
 
@@ -110,6 +114,13 @@ export function createStateAgent(kit: {
     const change = nodes - (used.get(address) ?? 0);
     used.set(address, nodes);
     if (change !== 0) for (let i = at + 1; i < taken.length; i++) taken[i] = (taken[i] as number) + change;
+  };
+
+  const adoptStep = (ms: number): boolean => {
+    const clock = performance;
+    const end = clock.now() + ms;
+    while (adopting && clock.now() < end) if (adopting.next().done) adopting = undefined;
+    return adopting === undefined;
   };
 
   /** Finds the places and reads them. It may stop wherever it yields. */
@@ -139,7 +150,7 @@ export function createStateAgent(kit: {
     holders.finish();
     const places = collector.ordered();
     yield undefined;
-    methods.offer(places);
+    yield* methods.offer(places);
     // Whichever are read in this turn, a place has what those before it leave: the same places are told each time.
     const [before, without] = [used, lost];
     used = new Map();
@@ -238,7 +249,17 @@ export function createStateAgent(kit: {
     survey: (functions, lists, scripts) => scopes.survey(functions, lists, scripts),
     makers: () => scopes.makers(),
     locate: (makers, scripts) => scopes.locate(makers, scripts),
-    harvest: (functions, lists) => scopes.harvest(functions, lists, libraries),
+    harvest(functions, lists) {
+      adopting = (function* () {
+        harvest = yield* scopes.harvest(functions, lists, libraries);
+      })();
+    },
+    harvested(ms) {
+      if (!adoptStep(ms)) return null;
+      const { deeper, bound } = harvest;
+      harvest = nothing;
+      return [deeper, bound.map(({ fn }) => fn), bound.map(({ name }) => name)];
+    },
     heard(types) {
       const met = new Map<PageElement, Set<string>>();
       mounts.begin(document);
@@ -301,12 +322,7 @@ export function createStateAgent(kit: {
     },
     trails: () => packer.text(heap.trails()),
     followTrails: (found, whole) => heap.follow(found, whole),
-    adoptStep(ms) {
-      const clock = performance;
-      const end = clock.now() + ms;
-      while (adopting && clock.now() < end) if (adopting.next().done) adopting = undefined;
-      return adopting === undefined;
-    },
+    adoptStep,
     has: (address) => collector.callables.has(address),
     call(address, parameters) {
       const callable = collector.callables.get(address) as Callable;

@@ -3,7 +3,7 @@ import { defaultBudget, type RawCall, type RawResult, type RawTarget } from '@su
 import { CallError } from '../connection.js';
 import { AgentError, type CallLimits } from '../page/agents.js';
 import type { Deed } from '../page/injected/deed.js';
-import type { SwitchState } from '../page/injected/dom-deeds.js';
+import type { ConsoleState, SwitchState } from '../page/injected/dom-deeds.js';
 import type { Page } from '../page/page.js';
 
 /**
@@ -84,6 +84,7 @@ interface Key {
   readonly nativeVirtualKeyCode: number;
 }
 const enterKey: Key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, nativeVirtualKeyCode: 13 };
+const backspaceKey: Key = { key: 'Backspace', code: 'Backspace', windowsVirtualKeyCode: 8, nativeVirtualKeyCode: 8 };
 const escapeKey: Key = { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27, nativeVirtualKeyCode: 27 };
 
 const pressKey = async (page: Page, key: Key, limits: CallLimits, text?: string): Promise<void> => {
@@ -209,6 +210,7 @@ const domAction = async (page: Page, call: RawCall, limits: CallLimits): Promise
     if (outcome.done && outcome.send) return await send(page, call, limits);
     if (outcome.done && outcome.pick) return await pick(page, call, limits);
     if (outcome.done && outcome.slide) return await slide(page, call, limits);
+    if (outcome.done && outcome.line) return await enterLines(page, call, limits);
     if (outcome.done && outcome.play) {
       const look = () => ask(page, call, 'plays', limits);
       return (await within(look, (now) => now === true, limits)) === true
@@ -326,6 +328,7 @@ type Question =
   | 'suggest'
   | 'offered'
   | 'opener'
+  | 'console'
   | 'slide';
 const ask = (page: Page, { address, parameters }: RawCall, question: Question, limits: CallLimits, ...more: unknown[]) =>
   page.dom(
@@ -335,6 +338,9 @@ const ask = (page: Page, { address, parameters }: RawCall, question: Question, l
     limits,
     true,
   );
+
+/** How long a terminal may take to draw what was typed. */
+const drawMs = 400;
 
 /** How long a page may take to make something else of a field that was left. */
 const leaveMs = 150;
@@ -428,6 +434,48 @@ const slide = async (page: Page, call: RawCall, limits: CallLimits): Promise<Raw
     await sleep(10, undefined, { signal: limits.signal });
   }
   return failed('no_effect', `It is not there after ${mostKeys} keys.`, true);
+};
+
+/** A key as it is typed for one character: what terminals hear, character by character. */
+const keyOf = (text: string): Key => {
+  const upper = text.toUpperCase();
+  const code = /^[A-Z]$/.test(upper) ? `Key${upper}` : /^\d$/.test(text) ? `Digit${text}` : text === ' ' ? 'Space' : '';
+  const number = /^[A-Z\d ]$/.test(upper) ? upper.charCodeAt(0) : 0;
+  return { key: text, code, windowsVirtualKeyCode: number, nativeVirtualKeyCode: number };
+};
+
+/** Characters that were typed before somebody else's line is given up. */
+const mostBegun = 300;
+
+/** Types lines into a terminal, key by key, each with Enter. What was begun there is taken back first; it is done when the terminal shows something else. */
+const enterLines = async (page: Page, call: RawCall, limits: CallLimits): Promise<RawResult> => {
+  const { visible } = await page.status(limits.signal);
+  if (!visible) return failed('no_target', 'Keys reach a terminal only while its page is in sight.', false);
+  const look = async (): Promise<ConsoleState | null> => (await ask(page, call, 'console', limits)) as ConsoleState | null;
+  const lines = String(call.parameters.text).split(/\r?\n/);
+  for (const line of lines) {
+    let now = await look();
+    if (now === null) return failed('no_target', 'The terminal is gone.', false);
+    // A space at the end of a line is not seen, so that it can't be seen to go.
+    for (let i = 0, same = 0; now?.begun && i < mostBegun && same < 3; i++) {
+      const shown: string = now.shown;
+      await pressKey(page, backspaceKey, limits);
+      now = await within(look, (next) => next?.shown !== shown, limits, drawMs);
+      same = now?.shown === shown ? same + 1 : 0;
+    }
+    const before = now?.shown ?? '';
+    await watch(page, 'keydown', limits);
+    for (const sign of line) await pressKey(page, keyOf(sign), limits, sign);
+    const typed = await within(look, (next) => next?.shown !== before, limits, drawMs);
+    await pressKey(page, enterKey, limits, '\r');
+    if (!(await arrived(page, limits)).arrived) return failed('no_target', 'The keys did not reach the terminal.', false);
+    // A terminal that is drawn on canvas has no text to look at.
+    if (before === '' && typed?.shown === '') continue;
+    const after = await within(look, (next) => next?.shown !== typed?.shown, limits);
+    if (after?.shown === typed?.shown)
+      return failed('no_effect', `“${line}” was typed, but the terminal shows what it showed before.`, true);
+  }
+  return ok('The line was entered.');
 };
 
 /** Sends what was written. It is done when the field holds it no longer. */

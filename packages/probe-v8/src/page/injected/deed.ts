@@ -7,6 +7,8 @@ export type Deed =
       readonly enter?: boolean;
       /** It is written, and still to be sent: `sender` says how. */
       readonly send?: boolean;
+      /** A line is still to be typed, key by key: `console` says what is there. */
+      readonly line?: boolean;
       /** A list is open, and its option still to be clicked: `option` says where. */
       readonly pick?: boolean;
       /** It was told to play: `plays` says whether it does. */

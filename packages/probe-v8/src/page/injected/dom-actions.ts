@@ -165,6 +165,8 @@ export function createDomActions(kit: {
           ...(href && !href.startsWith('#') && href.length < 120 ? { description: `Follows the link to ${href}.` } : {}),
           ...(href && !/^(?:#!?$|javascript:)/i.test(href) ? { leads: href.slice(0, 200) } : {}),
           ...(element.getAttribute('aria-haspopup') === 'dialog' ? { confirms: true } : {}),
+          // What a command does only its program knows.
+          ...(of.verb === 'line' ? { reversibility: 'irreversible_write' as const } : {}),
           ...(opens ? { opens } : {}),
         };
       },

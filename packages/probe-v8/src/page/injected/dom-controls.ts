@@ -20,6 +20,7 @@ export interface Control {
     | 'media'
     | 'slide'
     | 'submit'
+    | 'line'
     | 'send';
   /** Nothing but the look of it says so. */
   readonly guessed?: true;
@@ -67,6 +68,8 @@ export interface Controls {
   senderOf(element: PageElement): PageElement | 'enter' | null;
   /** A field that offers what can be written in it, in a list that opens. */
   suggests(element: PageElement): boolean;
+  /** The box of the terminal whose keys a field takes; null where it is a field as any other. */
+  consoleOf(element: PageElement): PageElement | null;
   /** Pressing it shows something more and changes nothing: a menu, a part that was folded away. */
   opens(element: PageElement): boolean;
 }
@@ -204,9 +207,31 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
     return first && !/[\p{L}\p{N}]/u.test(first.textContent ?? '') && !first.closest(controls) ? first : undefined;
   };
 
+  /** What authors call a place where lines are typed and answered. */
+  const consoleWords = /(?:^|[-_\s])x?(?:term(?:inal)?|console|tty|repl|cmd)(?:$|[-_\s])/i;
+  const isUnseen = (element: PageElement): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    const style = element.ownerDocument.defaultView?.getComputedStyle(element);
+    return width * height < 100 || Number(style?.opacity) < 0.1 || /, 0\)$/.test(style?.color ?? '');
+  };
+  /** The outermost box around a field that its author calls a terminal. */
+  const consoleAround = (element: PageElement): PageElement | null => {
+    let box: PageElement | null = null;
+    if (element.localName !== 'textarea' && !(element.localName === 'input' && element.type === 'text')) return null;
+    for (let at = element.parentElement, up = 0; at && up < 5 && !/^(body|html)$/.test(at.localName); at = at.parentElement, up++)
+      if (consoleWords.test([at.getAttribute('id') ?? '', ...words.tokens(at)].join(' '))) box = at;
+    return box;
+  };
+  /** Keys go to a field that nobody sees, and what comes of them is drawn around it. */
+  const consoleOf: Controls['consoleOf'] = (element) => {
+    const box = consoleAround(element);
+    return box && isUnseen(element) ? box : null;
+  };
+
   const of: Controls['of'] = (element) => {
     const tag = element.localName;
     const role = element.getAttribute('role') ?? '';
+    if (consoleOf(element)) return { kind: 'button', verb: 'line' };
     if (/^menuitem/.test(role)) return { kind: 'menu_item', verb: 'click' };
     if (role === 'tab' || role === 'option') return { kind: 'select', verb: 'click' };
     // What holds others, or parts to be operated, is a branch of the tree: its line is pressed.
@@ -295,7 +320,7 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
       /\bsearch\b/i.test(words.label(element)));
 
   /** What a field without a button beside it is for, when Enter sends it. */
-  const sent = /\b(message|chat|reply|comment|prompt|ask)\b/i;
+  const sent = /\b(message|chat|reply|comment|prompt|ask|command)\b/i;
   const sends = /^(send|post|reply|submit|comment|publish|ask)\b/i;
 
   const isArea = (element: PageElement): boolean =>
@@ -324,13 +349,21 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
     Array.from(element.attributes).some(({ name, value }) => /sort/i.test(`${name} ${name === 'class' ? value : ''}`)) ||
     (element.localName === 'th' && looks < mostLooks && cursorOf(element) === 'pointer');
 
+  /** The head of a column, or a part of it, that is pressed to sort by it. A part that says something else does that: it filters, it opens a menu. */
+  const sortsBy = (element: PageElement, head: PageElement): boolean => {
+    if (saysSort(element) || /\bsort/i.test(words.label(element))) return true;
+    if (!head.hasAttribute('aria-sort') && !saysSort(head)) return false;
+    const said = words.label(element) || words.given(element);
+    return element === head || said === '' || words.text(head, 60).includes(words.text(element, 60) || said);
+  };
+
   const nameOf: Controls['nameOf'] = (element, { verb }) => {
     // What is written in a field, or shown as chosen, is its value, not its name.
     const written = (verb === 'fill' || verb === 'pick') && element.value === undefined;
+    if (verb === 'line') return 'enter command';
     // The head of a column is pressed to sort by it; what it says of itself changes with the order.
     const head = verb === 'click' ? element.closest('th,[role=columnheader]') : null;
-    if (head && (head.hasAttribute('aria-sort') || saysSort(head) || saysSort(element) || /\bsort/i.test(words.label(element))))
-      return `Sort by ${words.text(head, 60)}`;
+    if (head && sortsBy(element, head)) return `Sort by ${words.text(head, 60)}`;
     const branch = verb === 'click' ? branchOf(element) : null;
     if (branch && element === foldOf(branch)) return `unfold ${words.text(lineOf(branch) ?? null, 60) || words.label(branch)}`;
     if (written) return words.tip(element) || (verb === 'pick' ? words.beside(element) : '') || words.given(element) || 'text';
@@ -342,7 +375,8 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
   const senderOf: Controls['senderOf'] = (element) => {
     // What a form has is sent by its own action.
     if (element.form || isSearch(element)) return null;
-    const isLine = sent.test(words.label(element)) || element.getAttribute('enterkeyhint') === 'send';
+    const isLine =
+      sent.test(words.label(element)) || element.getAttribute('enterkeyhint') === 'send' || consoleAround(element) !== null;
     if (!isArea(element) && !isLine) return null;
     return buttonBeside(element) ?? (isLine ? 'enter' : null);
   };
@@ -424,6 +458,16 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
             description: isSearch(element) ? 'Presses Enter afterwards, unless it is false.' : 'Presses Enter afterwards.',
           },
         ];
+      if (verb === 'line')
+        return [
+          {
+            name: 'text',
+            type: 'string',
+            required: true,
+            sourceType: 'any',
+            description: 'The line that is typed before Enter.',
+          },
+        ];
       if (verb === 'send')
         return [{ name: 'text', type: 'string', required: true, sourceType: 'any', description: 'What is written and sent.' }];
       if (verb === 'slide') {
@@ -438,6 +482,7 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
       if (verb === 'choose') return [{ name: 'option', type: 'string', required: true, choices: optionsOf(element) }];
       return [];
     },
+    consoleOf,
     opens: (element) =>
       element.localName === 'summary' ||
       element.hasAttribute('aria-expanded') ||

@@ -16,6 +16,11 @@ export interface SwitchState {
   readonly button: boolean;
 }
 
+export interface ConsoleState {
+  readonly shown: string;
+  readonly begun: boolean;
+}
+
 /** Carries actions out on elements. */
 export interface DomDeeds {
   /** Does what needs no click of its own, or says where to click. */
@@ -55,6 +60,8 @@ export interface DomDeeds {
   hasReturned(address: string, parameters: Readonly<Record<string, unknown>>): boolean;
   /** Whether a field still holds what was written in it. */
   holds(address: string, parameters: Readonly<Record<string, unknown>>): boolean;
+  /** What a terminal shows now, and whether something is typed already in the line where the next key goes; its field has the focus then. Null when it is gone. */
+  console(address: string, parameters: Readonly<Record<string, unknown>>): ConsoleState | null;
   clear(selector: string): Deed;
   focus(selector: string): Deed;
   /** The element that has the focus can take text. */
@@ -387,6 +394,8 @@ export function createDomDeeds(kit: {
           return switchOn(element);
         case 'slide':
           return { done: true, message: '', slide: true };
+        case 'line':
+          return { done: true, message: '', line: true };
         case 'context': {
           there = [new WeakSet(saying(element, pathOf(bound, parameters)[0] ?? ''))];
           const point = pointAt(element);
@@ -558,6 +567,17 @@ export function createDomDeeds(kit: {
       element.dispatchEvent(new view.KeyboardEvent('keydown', init));
       element.dispatchEvent(new view.KeyboardEvent('keyup', init));
       return null;
+    },
+    console(address, parameters) {
+      const { element } = resolve(address, parameters);
+      const box = element && controls.consoleOf(element);
+      if (!element || !box) return null;
+      element.focus({ preventScroll: true });
+      // biome-ignore lint/performance/useDomNodeTextContent: its lines, as they are drawn.
+      const shown = (box.innerText ?? box.textContent ?? '').replace(/\u200b/g, '').replace(/\s+$/, '');
+      const last = (shown.split('\n').at(-1) ?? '').trim();
+      // A prompt ends with a sign.
+      return { shown, begun: last !== '' && !/[>$#%:?»›❯λ]$/.test(last) };
     },
     leave(address, parameters) {
       const { bound, element } = resolve(address, parameters);

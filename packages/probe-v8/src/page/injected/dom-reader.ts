@@ -538,7 +538,9 @@ export function createDomReader(kit: {
       name: 'notice',
       fits: (element, _, role) => notice(element, role),
       read(element, here) {
-        const text = words.text(element, 300);
+        const role = element.getAttribute('role');
+        // Of what goes on and on, the newest stands at its end.
+        const text = role === 'log' ? words.ending(element, 300) : words.text(element, 300);
         const into = region('notifications', 'notifications', '');
         if (text) push(into, facts.leaf(facts.unique(words.given(element) || 'message', into.taken), text, { shown: true }));
         return element.querySelector('button,input,table,ul') ? here : null;

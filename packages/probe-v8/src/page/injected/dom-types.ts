@@ -36,6 +36,7 @@ export interface PageElement extends PageNode {
   readonly contentDocument?: PageDocument | null;
   readonly attributes: ArrayLike<{ readonly name: string; readonly value: string }>;
   readonly isContentEditable?: boolean;
+  readonly innerText?: string;
   readonly labels?: ArrayLike<PageElement> | null;
   readonly control?: PageElement | null;
   readonly form?: PageElement | null;
@@ -115,5 +116,7 @@ export interface PageWindow {
     readonly position: string;
     readonly cursor: string;
     readonly gridTemplateColumns: string;
+    readonly opacity: string;
+    readonly color: string;
   };
 }

@@ -6,7 +6,9 @@ export interface Words {
   raw(node: PageNode): string;
   /** Text with its white space joined, cut at `most`. */
   text(node: PageNode | null, most?: number): string;
-  /** The same, with a space where two elements meet: the words of a row or of a button of several parts. */
+  /** The same, of which the end is kept. */
+  ending(node: PageNode, most: number): string;
+  /** The same as `text`, with a space where two elements meet: the words of a row or of a button of several parts. */
   spoken(node: PageNode, most: number): string;
   /** The text that stands in the element itself, not in those inside it. */
   own(element: PageElement): string;
@@ -65,6 +67,14 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
     return node ? tidy(raw(node), most) : '';
   };
 
+  const ending = (node: PageNode, most: number): string => {
+    const said = raw(node)
+      .slice(-4 * most)
+      .replace(/\s+/g, ' ')
+      .trim();
+    return said.length > most ? `…${said.slice(-most)}` : said;
+  };
+
   const unspoken = /^(select|textarea|script|style|template|noscript|svg|title)$/;
   const spoken = (node: PageNode, most: number): string => {
     let said = '';
@@ -73,7 +83,8 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
       for (let child = from.firstChild; child && said.length < most + 40; child = child.nextSibling) {
         if (child.nodeType === 3) {
           said += child.nodeValue ?? '';
-          apart = false;
+          // Frameworks leave texts with nothing in them between elements.
+          if (child.nodeValue) apart = false;
         } else if (child.nodeType === 1 && !unspoken.test((child as PageElement).localName)) {
           const breaks = (child as PageElement).localName === 'br';
           if (apart || breaks) said += ' ';
@@ -453,6 +464,7 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
   return {
     raw,
     text,
+    ending,
     spoken,
     own,
     label,

@@ -42,10 +42,14 @@ export function createDomActions(kit: {
   const several = new Set<string>();
   /** What menus had to choose from when they were last open, by the address of what is chosen in them. */
   const seen = new Map<string, readonly string[]>();
+  /** What is done to the rows of lists, with the lists that have such rows. */
+  let pools = new Map<string, { readonly name: string; readonly parts: Map<string, { at: Group['at']; rows: Rows }> }>();
   /** Radio buttons that are told with the others of their group. */
   let grouped = new WeakSet<PageElement>();
   let links = 0;
   const most = 600;
+  /** Controls inside one item: an item may be a column of cards. */
+  const mostInside = 40;
 
   const alive = (ref: WeakRef<PageElement> | undefined): PageElement | undefined => {
     const element = ref?.deref();
@@ -221,10 +225,12 @@ export function createDomActions(kit: {
     }
   };
 
-  const add = (address: string, entry: Omit<Bound, 'action'>, action: Omit<RawAction, 'address'>): void => {
+  type Told = Omit<RawAction, 'address'>;
+  const add = (address: string, entry: Omit<Bound, 'action'>, action: Told | (() => Told)): void => {
     let unique = address;
     for (let i = 2; bound.has(unique); i++) unique = `${address}#${i}`;
-    if (bound.size < most) bound.set(unique, { ...entry, action: () => ({ ...action, address: unique }) });
+    const told = (): RawAction => ({ ...(typeof action === 'function' ? action() : action), address: unique });
+    if (bound.size < most) bound.set(unique, { ...entry, action: told });
   };
 
   /** Radio buttons of which one is on: what is chosen is a parameter. */
@@ -252,6 +258,171 @@ export function createDomActions(kit: {
     );
   };
 
+  /** Controls that are made alike, one in each of some rows. */
+  interface Group {
+    readonly of: Control;
+    readonly slot: string;
+    readonly sample: PageElement;
+    readonly at: Map<number, WeakRef<PageElement>>;
+    readonly labels: Map<PageElement, string>;
+  }
+  /** What tells rows apart. */
+  interface Rows {
+    readonly size: number;
+    /** What the first of them say. */
+    told(): string[];
+    /** What all of them say now. */
+    texts(): string[];
+  }
+
+  /** Two boxes beside each other that are made alike, around two controls; null where the controls themselves stand side by side. */
+  const boxesOf = (one: PageElement, other: PageElement): [PageElement, PageElement] | null => {
+    let [a, b] = [one, other];
+    for (let up = 0; up < 8 && a.parentElement && !a.parentElement.contains(other); up++) a = a.parentElement;
+    for (let up = 0; up < 8 && b.parentElement && b.parentElement !== a.parentElement; up++) b = b.parentElement;
+    const isBeside = a.parentElement !== null && a.parentElement === b.parentElement && a !== one && b !== other;
+    return isBeside && a.localName === b.localName && words.tokens(a)[0] === words.tokens(b)[0] ? [a, b] : null;
+  };
+
+  /** The things inside the items, where those are boxes of them: the cards in the columns of a board. Each has one of the controls, and no item has it alone. */
+  const thingsOf = (family: readonly Group[], items: readonly PageElement[]): (Group & Rows) | null => {
+    const [first, second] = family;
+    if (!first || !second) return null;
+    const said = family.map(({ labels }) => new Set(labels.values()));
+    const isOneWord = new Set(said.flatMap((some) => [...some])).size === 1;
+    if (!isOneWord && said.some((some, i) => some.size === 1 && (family[i] as Group).at.size > 1)) return null;
+    const full = [...second.at.keys()][0] as number;
+    const pair = [first, second].map(({ at }) => at.get(full)?.deref());
+    if (!pair[0] || !pair[1] || !boxesOf(pair[0], pair[1])) return null;
+    const refs = items.flatMap((_, i) => family.flatMap(({ at }) => at.get(i) ?? []));
+    const texts = (most = refs.length): string[] => {
+      const all = refs.map((ref) => ref.deref());
+      return all.slice(0, most).map((one, i) => (one ? rowOf(one, all[i - 1], all[i + 1]) : ''));
+    };
+    return {
+      ...first,
+      at: new Map(refs.map((ref, i) => [i, ref])),
+      labels: new Map(refs.flatMap((ref) => family.flatMap(({ labels }) => [...labels].filter(([one]) => one === ref.deref())))),
+      size: refs.length,
+      told: () => texts(13),
+      texts: () => texts(),
+    };
+  };
+
+  /** What labels say beside the name of their row, which stands in it another time: “is paid” of “Violin is paid”. */
+  const sharedWords = (labels: readonly string[], rows: readonly string[]): string => {
+    const split = labels.map((label) => label.split(/\s+/));
+    const [first = []] = split;
+    const fits = (take: (words: readonly string[], count: number) => readonly string[]): number => {
+      let count = 0;
+      const isShared = (n: number): boolean =>
+        split.every((one) => one.length > n && take(one, n).join(' ').toLowerCase() === take(first, n).join(' ').toLowerCase());
+      while (isShared(count + 1)) count++;
+      return count;
+    };
+    const [front, back] = [fits((one, n) => one.slice(0, n)), fits((one, n) => one.slice(-n))];
+    const shared = front > back ? first.slice(0, front) : back > 0 ? first.slice(-back) : [];
+    const isNamed = (i: number): boolean => {
+      const words = split[i] as string[];
+      const rest = (front > back ? words.slice(front) : words.slice(0, -back)).join(' ').toLowerCase();
+      return (rows[i] ?? '')
+        .toLowerCase()
+        .replace((labels[i] as string).toLowerCase(), '')
+        .includes(rest);
+    };
+    return shared.some((word) => /\p{L}{3}/u.test(word)) && labels.every((_, i) => isNamed(i)) ? shared.join(' ') : '';
+  };
+
+  /** So many different words on one control say what it would do next; more are names of rows. */
+  const mostStates = 3;
+
+  const offer = (
+    address: string,
+    key: string,
+    group: Group,
+    rows: Rows,
+    hasChosen: boolean,
+    items: readonly PageElement[] = [],
+  ): void => {
+    const { of, at, sample, labels } = group;
+    const said = new Set(labels.values());
+    const isRow =
+      of.guessed === true && sample === items[[...at.keys()][0] as number] && /[\p{L}\p{N}]/u.test(words.text(sample, 80));
+    const isField = of.kind === 'toggle' || (of.kind === 'text' && !controls.writtenIn(sample, 'text'));
+    // A short list of differently named controls is a menu, and what only one item has needs no number: each by its own name.
+    const isMenu = said.size === at.size && at.size <= 12 && !isField && !isRow;
+    if ((isMenu || at.size === 1) && rows.size > 1) {
+      for (const ref of at.values()) {
+        const element = ref.deref();
+        if (element) register(element, key, address, of);
+      }
+      return;
+    }
+    // What it would do next is written on it, of two things or three: each is an action of the rows that say so.
+    if (of.verb === 'click' && !isRow && said.size > 1 && said.size <= mostStates && said.size < at.size && !said.has('')) {
+      for (const label of said) {
+        const some = [...at].filter(([, ref]) => labels.get(ref.deref() as PageElement) === label);
+        const saying = new Map(some);
+        const first = some[0]?.[1].deref();
+        if (first) one(address, key, { ...group, at: saying, sample: first }, rows, label, label);
+      }
+      return;
+    }
+    const [only = ''] = said;
+    const same = said.size === 1 ? only : '';
+    const shared = isField && said.size === labels.size ? sharedWords([...labels.values()], rows.texts()) : '';
+    one(
+      address,
+      key,
+      group,
+      rows,
+      same || shared,
+      same ||
+        shared ||
+        (isField && words.named(sample).replace(/[-_]?\d+$/, '')) ||
+        `${isRow && hasChosen ? 'select' : (generic[of.kind] ?? 'use')} ${key}`,
+    );
+  };
+
+  /** One action for the controls of several rows; lists that are called the same are one list to it, as the columns of a board are. */
+  const one = (address: string, key: string, group: Group, rows: Rows, label: string, name: string): void => {
+    const { of, at, sample } = group;
+    const id = `${address.replace(/#\d+$/, '')}/${of.kind}[${label.slice(0, 60) || words.given(sample) || generic[of.kind]}]`;
+    const before = pools.get(id);
+    if (before && before.name === name && !before.parts.has(address)) {
+      before.parts.set(address, { at, rows });
+      return;
+    }
+    const parts = new Map([[address, { at, rows }]]);
+    pools.set(id, { name, parts });
+    const all = (): (WeakRef<PageElement> | undefined)[] =>
+      [...parts.values()].flatMap(({ at, rows }) => Array.from({ length: rows.size }, (_, i) => at.get(i)));
+    const find: Bound['find'] = ({ row }) => {
+      const refs = all();
+      if (row !== undefined) return alive(refs[rowNamed(row, () => [...parts.values()].flatMap(({ rows }) => rows.texts()))]);
+      const there = refs.filter((ref) => ref !== undefined);
+      return there.length === 1 ? alive(there[0]) : undefined;
+    };
+    const which = (): RawParameter => {
+      const told = [...parts.values()].flatMap(({ rows }) => rows.told());
+      return whichOf(`element of ${key}`, all().length, told.slice(0, 13));
+    };
+    if (of.verb === 'click' && menus.isOpener(sample)) {
+      const opener = [...at.values()].map(alive).find((one) => one && menus.isOpen(one)) ?? sample;
+      const called = label || words.given(sample) || key;
+      menu(`${address}/menu[${called.slice(0, 60)}]`, called, key, opener, find, () => [which()]);
+    }
+    add(id, { verb: of.verb, find }, () => ({
+      name,
+      kind: of.kind,
+      source: 'dom',
+      owner: key,
+      parameters: [which(), ...controls.parameters(sample, of.verb)],
+      targets: [...parts.keys()],
+      certainty: of.guessed ? 0.86 : 0.9,
+    }));
+  };
+
   const generic: Partial<Record<RawActionKind, string>> = {
     link: 'open',
     toggle: 'toggle',
@@ -267,6 +438,7 @@ export function createDomActions(kit: {
       bound = new Map();
       alike = new Map();
       grouped = new WeakSet();
+      pools = new Map();
       links = 0;
       controls.begin();
     },
@@ -413,35 +585,29 @@ export function createDomActions(kit: {
       );
     },
     *ofItems(address, key, items) {
-      interface Group {
-        readonly of: Control;
-        readonly sample: PageElement;
-        readonly at: Map<number, WeakRef<PageElement>>;
-        readonly labels: Set<string>;
-      }
       const groups = new Map<string, Group>();
       const count = Math.min(items.length, 200);
       for (let i = 0; i < count; i++) {
         yield undefined;
         const item = items[i] as PageElement;
         const inItem = new Map<string, number>();
-        for (const element of controls.inside(item, 12, true)) {
+        for (const element of controls.inside(item, mostInside, true)) {
           // The row itself is pressed to choose or open it, also where there are buttons in it.
           const of =
             controls.of(element) ?? (element === item ? ({ kind: 'button', verb: 'click', guessed: true } as const) : null);
           if (!of || element.disabled) continue;
           if (widgets.isRadio(element)) choice(element, key, address);
           // Names that count the rows are one name.
-          const slot = words.given(element).replace(/[-_]?\d+$/, '') || `${element.localName}${element.type ?? ''}`;
-          const nth = inItem.get(`${of.kind}:${slot}`) ?? 0;
-          inItem.set(`${of.kind}:${slot}`, nth + 1);
-          const id = `${of.kind}:${slot}:${nth}`;
+          const slot = `${of.kind}:${words.given(element).replace(/[-_]?\d+$/, '') || `${element.localName}${element.type ?? ''}`}`;
+          const nth = inItem.get(slot) ?? 0;
+          inItem.set(slot, nth + 1);
+          const id = `${slot}:${nth}`;
           let group = groups.get(id);
           if (!group) {
-            group = { of, at: new Map(), sample: element, labels: new Set() };
+            group = { of, slot, at: new Map(), sample: element, labels: new Map() };
             groups.set(id, group);
           }
-          group.labels.add(controls.nameOf(element, of).replace(/[-_ ]*\d+$/, ''));
+          group.labels.set(element, controls.nameOf(element, of).replace(/[-_ ]*\d+$/, ''));
           group.at.set(i, new WeakRef(element));
         }
       }
@@ -502,48 +668,17 @@ export function createDomActions(kit: {
         const { which, find } = ofRow();
         menu(`${address}/context`, `${key} context menu`, key, first, find, () => [which], 'context');
       }
-      for (const { of, at, sample, labels } of groups.values()) {
-        // A short list of differently named controls is a menu, and what only one item has needs no number: each by its own name.
-        const isRow =
-          of.guessed === true && sample === items[[...at.keys()][0] as number] && /[\p{L}\p{N}]/u.test(words.text(sample, 80));
-        const isField = of.kind === 'toggle' || (of.kind === 'text' && !controls.writtenIn(sample, 'text'));
-        const isMenu = labels.size === at.size && at.size <= 12 && !isField && !isRow;
-        if ((isMenu || at.size === 1) && items.length > 1) {
-          for (const ref of at.values()) {
-            const element = ref.deref();
-            if (element) register(element, key, address, of);
-          }
-          continue;
-        }
-        const [only] = labels;
-        const same = labels.size === 1 ? only : '';
+      const told = (): string[] => {
         rows ??= items.slice(0, 13).map((item) => words.spoken(item, 80));
-        const find: Bound['find'] = ({ row }) => {
-          if (row === undefined) return at.size === 1 ? alive([...at.values()][0]) : undefined;
-          return alive(at.get(rowNamed(row, () => there.map(spokenBy))));
-        };
-        const which = whichOf(`element of ${key}`, items.length, rows);
-        if (of.verb === 'click' && menus.isOpener(sample)) {
-          const opener = [...at.values()].map(alive).find((one) => one && menus.isOpen(one)) ?? sample;
-          const label = same || words.given(sample) || key;
-          menu(`${address}/menu[${label.slice(0, 60)}]`, label, key, opener, find, () => [which]);
-        }
-        add(
-          `${address}/${of.kind}[${same ? same.slice(0, 60) : words.given(sample) || generic[of.kind]}]`,
-          { verb: of.verb, find },
-          {
-            name:
-              same ||
-              (isField && words.named(sample).replace(/[-_]?\d+$/, '')) ||
-              `${isRow && hasChosen ? 'select' : (generic[of.kind] ?? 'use')} ${key}`,
-            kind: of.kind,
-            source: 'dom',
-            owner: key,
-            parameters: [which, ...controls.parameters(sample, of.verb)],
-            targets: [address],
-            certainty: of.guessed ? 0.86 : 0.9,
-          },
-        );
+        return rows;
+      };
+      const ofItem: Rows = { size: items.length, told, texts: () => there.map(spokenBy) };
+      const families = new Map<string, Group[]>();
+      for (const group of groups.values()) families.set(group.slot, [...(families.get(group.slot) ?? []), group]);
+      for (const family of families.values()) {
+        const things = thingsOf(family, items);
+        if (things) offer(address, key, things, things, hasChosen);
+        else for (const group of family) offer(address, key, group, ofItem, hasChosen, items);
       }
     },
   };

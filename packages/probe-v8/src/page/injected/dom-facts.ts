@@ -221,6 +221,9 @@ export function createFacts(kit: {
     return blocks.length <= mostBlocks && lettersIn(blocks) >= lettersIn([element]) * 0.9 ? blocks : [];
   };
 
+  /** A name that says no more than that something can be written there. */
+  const saysField = (name: string): boolean => /(?:^|[-_])(input|field|textbox|textarea|textfield|control|inner)$/i.test(name);
+
   const fieldNode: Facts['fieldNode'] = (element, taken) => {
     const found = field(element);
     if (!found) return [];
@@ -228,7 +231,11 @@ export function createFacts(kit: {
     const label = found.label;
     // A class is what its author, or the maker of the widget, calls such fields; its label is what this one is called.
     const hasName = Boolean(element.getAttribute('name')) || words.named(element) !== '';
-    const isCalled = !hasName && label !== '' && label === words.stated(element) && !/\d/.test(label);
+    const isCalled =
+      !hasName &&
+      label !== '' &&
+      !/\d/.test(label) &&
+      (label === words.stated(element) || (saysField(found.name) && label.length < 40));
     const name = unique(isCalled ? label : found.name, taken);
     const nodes: (RawNode | null)[] = [];
     if (Array.isArray(found.value)) {

@@ -15,10 +15,16 @@ export interface Moves {
 
 export function createMoves({ words }: { words: Words }): Moves {
   const most = 300;
-  const dragged = '[draggable=true],[aria-roledescription]';
+  const dragged = '[draggable=true],[aria-roledescription],[aria-describedby]';
   const isDragged = (element: PageElement): boolean =>
     (element.getAttribute('draggable') === 'true' && !/^(a|img)$/.test(element.localName)) ||
-    /\b(sortable|draggable)\b/i.test(element.getAttribute('aria-roledescription') ?? '');
+    /\b(sortable|draggable)\b/i.test(element.getAttribute('aria-roledescription') ?? '') ||
+    /\b(drag|dragging|reorder)\b/i.test(described(element));
+  /** What is read aloud of how it is used. */
+  const described = (element: PageElement): string => {
+    const id = element.getAttribute('aria-describedby');
+    return id ? words.text((element.getRootNode() as unknown as PageDocument).getElementById(id)) : '';
+  };
   const kindOf = (element: PageElement): string => {
     const [first = ''] = words.tokens(element).filter((token) => !/\d/.test(token));
     return `${element.localName}.${first}`;

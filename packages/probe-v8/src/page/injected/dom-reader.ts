@@ -295,6 +295,10 @@ export function createDomReader(kit: {
     return parts.length > 1 && parts.some((part) => pairs.isQuantity(words.own(part)));
   };
 
+  /** What can be pressed as a whole may have parts that are operated by themselves: the box to tick on a card that is dragged. */
+  const holdsControl = (element: PageElement): boolean =>
+    element.localName !== 'a' && element.querySelector('input:not([type=hidden]),select,textarea,button') !== null;
+
   /** The element after this one as a person reads on, out of as many as three boxes that end with it. */
   const following = (element: PageElement): PageElement | null => {
     let at: PageElement | null = element;
@@ -668,7 +672,7 @@ export function createDomReader(kit: {
             if (name === 'selected' && value && element.getAttribute('role') === 'tab') hints.activeTab = label;
             push(here, facts.leaf(facts.unique(`${label} ${name}`, here.taken), value, { label, shown: true }));
           }
-        return isCard(element) ? here : null;
+        return isCard(element) || holdsControl(element) ? here : null;
       },
     },
     {

@@ -110,16 +110,20 @@ export function createParameterReader(): ParameterReader {
   };
 
   const around = 40;
+  /** What `typeof` is compared with. */
+  const types = /^.(number|string|boolean|object|undefined|function).$/;
   const mostUses = 20;
   /** What stands around the uses of each name in a body, with `§` in place of the name. */
   const usesIn = (body: string, names: readonly string[]): ReadonlyMap<string, string> => {
     const found = new Map(names.map((name) => [name, [] as string[]]));
-    for (const { 0: name, index } of body.matchAll(/[A-Za-z_$][\w$]*/g)) {
+    // Words in a text are no uses: the `room` of 'fetch-room' is not subtracted from anything.
+    const code = body.replace(/(['"])(?:\\.|(?!\1)[^\\\n]){1,80}\1/g, (text, quote) => (types.test(text) ? text : quote + quote));
+    for (const { 0: name, index } of code.matchAll(/[A-Za-z_$][\w$]*/g)) {
       const uses = found.get(name);
       if (!uses || uses.length >= mostUses) continue;
-      const before = body.slice(Math.max(0, index - around), index);
+      const before = code.slice(Math.max(0, index - around), index);
       if (before.endsWith('.') && !before.endsWith('...')) continue;
-      uses.push(`${before}§${body.slice(index + name.length, index + name.length + around)}`);
+      uses.push(`${before}§${code.slice(index + name.length, index + name.length + around)}`);
     }
     return new Map([...found].map(([name, uses]) => [name, uses.join('\n')]));
   };

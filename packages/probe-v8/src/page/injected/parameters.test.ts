@@ -19,6 +19,14 @@ test.each([
   [(isDone: unknown, options = {}) => [isDone, options], 'isDone: boolean, options?: object'],
   [(trophy: { won: unknown }, $of: { a: unknown }) => [trophy.won, $of.a], 'trophy: object, $of: object'],
   [(ratio: number, { left, top }: Record<string, number>) => [ratio * 2, left, top], 'ratio: number, options1: object'],
+  [
+    (room: unknown, hold: (...all: unknown[]) => void) => {
+      hold('fetch-room', { room });
+      hold(typeof room === 'string' ? "it's" : 'n-room');
+    },
+    'room: string, hold: string',
+  ],
+  [(message: object, say: (...all: unknown[]) => void) => say('send-message', { ...message }), 'message: object, say: string'],
   [(word: string, list: unknown[]) => [word.trim(), word.length, list.length], 'word: string, list: array'],
 ])('%s', (fn, expected) => {
   const shape = parametersOf(fn).map(({ name, type, required }) => `${name}${required ? '' : '?'}: ${type}`);

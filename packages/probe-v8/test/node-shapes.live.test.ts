@@ -31,6 +31,8 @@ interface Shape {
   readonly says?: string;
   /** Names that lead to a value, the last ones of its path, and the value. */
   readonly facts: readonly Fact[];
+  /** Names that nothing is told by. */
+  readonly untold?: readonly string[];
   /** What can be done with it, and what is true then. */
   readonly does?: { readonly action: string; readonly parameters: Record<string, unknown>; readonly leaves: Fact };
 }
@@ -694,6 +696,33 @@ const shapes: Shape[] = [
     ],
   },
   {
+    shape: 'a minified module whose variables are handed on by their names',
+    files: {
+      'main.mjs': `import{createServer as v}from"node:http";var p=()=>{let a=new Map([["rye",{loaves:12}]]),i=[];return{ovens:a,orders:i,bake({loaf:r,count:n}){a.set(r,{loaves:n}),i.push(r)}}},d=p(),e={name:"Corner bakery",open:!0},i=[{guest:"Ines",seats:2}],z={sold:0},t=class{#t=4;get loavesEach(){return this.#t}allows(r){return r<=this.#t}},w=new t,g=/[\\0]/,b=new TextDecoder,k={get:[/^\\/$/,[[r=>r,{page:1}]],Object.create(null)]};function c(e){return{shop:e}}v((r,n)=>{let i=r.url;n.end(JSON.stringify({shop:e,tables:d.orders,visits:i,till:z}))}).listen(0,"127.0.0.1",()=>console.log("ready"));export{i as guests};globalThis.keep=()=>[c,w.allows(1),g,b,k];`,
+    },
+    facts: [
+      ['shop/name', 'Corner bakery'],
+      ['guests/0/guest', 'Ines'],
+      ['till/sold', 0],
+      ['ovens/rye/loaves', 12],
+      ['loavesEach', 4],
+    ],
+    untold: ['g', 'b', 'k', 'page'],
+    does: { action: 'bake', parameters: { loaf: 'spelt', count: 5 }, leaves: ['ovens/spelt/loaves', 5] },
+  },
+  {
+    shape: 'a minified program of required modules',
+    files: {
+      'package.json': '{"name":"shape","type":"commonjs"}',
+      'main.js': `"use strict";var y=Object.defineProperty,x={};var u=(o,e)=>{for(var s in e)y(o,s,{get:e[s],enumerable:!0})};u(x,{parcels:()=>n,send:()=>f});var n=[{to:"Oslo",kilos:3}],r={dispatched:1,depot:"North"};function f(o){let n=o.to;r.dispatched++;return{parcels:n}}var l=require("node:net").createServer(o=>{o.on("data",e=>f({to:String(e)})),o.locals={depots:r}}).listen(0,"127.0.0.1",()=>console.log("ready"));module.exports=x;`,
+    },
+    args: ['main.js'],
+    facts: [
+      ['parcels/0/to', 'Oslo'],
+      ['depots/dispatched', 1],
+    ],
+  },
+  {
     shape: 'hundreds of modules',
     files: {
       ...Object.fromEntries(
@@ -786,7 +815,7 @@ const rootsOf = ({ roots }: RawCapture): string[] =>
 const isTold = ({ roots }: RawCapture, [path, value]: Fact): boolean =>
   roots.flatMap((root) => pathsOf(root)).some(([name, held]) => name.endsWith(`/${path}`) && held === value);
 
-test.each(shapes)('$shape', async ({ files, args = ['main.mjs'], links = {}, cwd, lines, says, facts, does }) => {
+test.each(shapes)('$shape', async ({ files, args = ['main.mjs'], links = {}, cwd, lines, says, facts, untold = [], does }) => {
   const folder = mkdtempSync(join(tmpdir(), 'substrate-shape-'));
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
   for (const [file, text] of Object.entries({ 'package.json': '{"name":"shape"}', ...files })) {
@@ -811,6 +840,8 @@ test.each(shapes)('$shape', async ({ files, args = ['main.mjs'], links = {}, cwd
   cleanups.push(async () => await session[Symbol.asyncDispose]());
   const capture = await session.capture({ mode: 'discover', budget: defaultBudget }, soon());
   expect(facts.filter((fact) => !isTold(capture, fact))).toEqual([]);
+  const names = capture.roots.flatMap((root) => pathsOf(root)).flatMap(([path]) => path.split('/'));
+  expect(untold.filter((name) => names.includes(name))).toEqual([]);
   // Who comes next with what is known finds the same.
   const next = await probe.attach(started.app, capture.known, soon());
   cleanups.push(async () => await next[Symbol.asyncDispose]());

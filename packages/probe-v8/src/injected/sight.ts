@@ -25,6 +25,8 @@ export interface Sight {
   isHeld(value: unknown): value is object;
   /** The source of a function. */
   sourceOf(fn: object): string;
+  /** Of the source of a class, the private fields that its accessors hand out, and what they make of them first: `get total() { return this.#t }`. */
+  handedOut(source: string): { readonly accessor: string; readonly field: string; readonly isMade: boolean }[];
   /** A function that is built into the engine or the platform, or bound. */
   isNative(fn: object): boolean;
 }
@@ -100,6 +102,11 @@ export function createSight({ isProxy, kindOf }: Eyes): Sight {
       return typeof name === 'string' && name !== '' ? name : undefined;
     },
     sourceOf: (fn) => source.call(fn),
+    handedOut: (text) =>
+      Array.from(
+        text.matchAll(/\bget ([\w$]{2,})\(\)\s*\{\s*return\s+([\w$.]+\(\s*)?this\.#([\w$]+)\s*\)?;?\s*\}/g),
+        ([, accessor = '', made, field = '']) => ({ accessor, field, isMade: made !== undefined }),
+      ),
     isNative: (fn) => /\{ \[native code\] \}$/.test(source.call(fn)),
   };
 }

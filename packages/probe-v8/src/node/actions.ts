@@ -1,6 +1,6 @@
 import type { RawAction, RawParameter } from '@substrate/core';
 import { changesNothing } from './function-effects.js';
-import { type FieldTypes, guessType, parseRequestFields, parseTaken } from './function-source.js';
+import { type FieldTypes, guessField, guessType, parseRequestFields, parseTaken } from './function-source.js';
 import type { Callable, RouteEntry } from './injected/kit.js';
 
 /** Parameters that nobody can give from outside: requests, streams, functions, parts of the program. Who takes one is a part of the plumbing. */
@@ -99,7 +99,7 @@ export const routeActions = (routes: readonly RouteEntry[], fields: FieldTypes):
       const read = (names: readonly string[], declared: RouteEntry['body'], of: string): RawParameter[] =>
         names.map((name): RawParameter => {
           const one = declared?.find((field) => field.name === name);
-          const type = one?.type ?? guessType(name, fields);
+          const type = one?.type ?? guessField(name, fields);
           // Where nothing says what it is, it may be whatever JSON can be.
           const typed = type === undefined ? ({ type: 'string', sourceType: 'any' } as const) : { type };
           // A field may be given within the whole of it too: what it must have is for the server to say.

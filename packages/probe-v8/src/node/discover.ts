@@ -3,6 +3,7 @@ import { pause, readForeignText } from '@substrate/core/probing';
 import type { CallOptions } from '../connection.js';
 import { handedFor } from './handed-for.js';
 import type { ExpandedScope, Origin, ScopeView } from './injected/kit.js';
+import { lostNamesOf } from './lost-names.js';
 import type { ModuleFiles, Place } from './module-files.js';
 import { type ModuleNames, readModuleNames, readPackageNames } from './module-source.js';
 import type { Script, ScriptList } from './scripts.js';
@@ -194,8 +195,16 @@ const hopOf = async (
       const names = await namesOf(script, place);
       const file = crawl.modules.find((one) => one.place.name === place.name)?.file;
       module = { name: place.name, index, ...(file === undefined ? {} : { file }), ...(names === undefined ? {} : { names }) };
+      const called = data > 0 && owner === undefined ? lostNamesOf(await textOf(crawl, place)) : undefined;
       if (data > 0)
-        views.push({ index, prefix: `scope:${place.name}`, source: 'module', skip: names?.imports ?? [], ...library });
+        views.push({
+          index,
+          prefix: `scope:${place.name}`,
+          source: 'module',
+          skip: names?.imports ?? [],
+          ...library,
+          ...(called && { called }),
+        });
     } else if (data > 0 && (owner === undefined || (crawl.direct.has(owner) && isListener(origin)))) {
       const name = `${label === '' ? 'anonymous' : label}${nth === 0 ? '' : `#${nth}`}`;
       views.push({

@@ -13,6 +13,12 @@ export type FieldTypes = ReadonlyMap<string, TypeName>;
 /** The likely type of something that is only known by its name. */
 export const guessType = (name: string, fields: FieldTypes): TypeName | undefined => reader.guess(name, (one) => fields.get(one));
 
+/** The same for a field of a record: one of that name in the data is what it is about, and a word for things alone may well be the name of one. */
+export const guessField = (name: string, fields: FieldTypes): TypeName | undefined => {
+  const found = fields.get(name) ?? guessType(name, fields);
+  return found === 'object' && !fields.has(name) ? undefined : found;
+};
+
 /** A place that is left out: who calls it gives something there, and it is not looked at. */
 const isUnused = ({ name }: { readonly name: string }): boolean => /^_+\d*$/.test(name);
 
@@ -21,9 +27,15 @@ const parseFields = (spelled: readonly SpelledParameter[], fields: FieldTypes): 
   const [first, ...others] = spelled.filter((one) => !isUnused(one));
   if (first?.type !== 'object' || !first.fields || others.length > 0) return undefined;
   if (first.fields.some(({ name }) => !/^[A-Za-z_$][\w$]*$/.test(name))) return undefined;
-  return first.fields.map(({ name, preset }) =>
-    reader.typed({ name, required: first.required && preset === undefined, isRest: false }, (one) => fields.get(one)),
-  );
+  return first.fields.map(({ name, preset }) => {
+    const type = guessField(name, fields) ?? 'any';
+    return {
+      name,
+      type: type === 'any' ? 'string' : type,
+      required: first.required && preset === undefined,
+      ...(type === 'any' ? { sourceType: type } : {}),
+    };
+  });
 };
 
 /** What is called when the work is done, with an error or a value: we give it, nobody has to. */

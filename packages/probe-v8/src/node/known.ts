@@ -12,7 +12,7 @@ import type { Target } from './target.js';
  * links before lead to. Following the chains asks the inspector once a function, level by level.
  */
 
-const knownFormat = 2;
+const knownFormat = 3;
 
 interface Link {
   /** Only on the first link. */

@@ -210,6 +210,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
         address: `fn:${hop.module?.name}`,
         index: hop.module?.index ?? 0,
         skip: hop.module?.names?.imports ?? [],
+        ...hop.views.flatMap(({ source, called }) => (source === 'module' && called ? [{ called }] : []))[0],
         ...(hop.module?.file === undefined ? {} : { file: hop.module.file }),
         ...(hop.module?.names === undefined ? {} : { exported: hop.module.names.exports }),
         handed: hops.flatMap(({ id, of, called = '' }) =>

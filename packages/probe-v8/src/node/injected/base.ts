@@ -82,7 +82,17 @@ export const createBase = (
   close('vm', 'Script');
   close('dgram', 'Socket');
   close('module');
-  for (const value of [Promise, WeakMap, WeakSet, WeakRef, AbortController, AbortSignal, FinalizationRegistry])
+  for (const value of [
+    Promise,
+    WeakMap,
+    WeakSet,
+    WeakRef,
+    AbortController,
+    AbortSignal,
+    FinalizationRegistry,
+    TextDecoder,
+    TextEncoder,
+  ])
     opaque.add(value.prototype);
   for (const value of Object.getOwnPropertyNames(Intl)) {
     const prototype = slot(slot(Intl, value), 'prototype');

@@ -132,6 +132,7 @@ export const createCallables = (
       const addressOf = (path: readonly string[]): string =>
         `${module.address}/${path.map((step) => step.replace(/^\^/, '')).join('.')}`;
       const isOwn = (fn: Fn, path: readonly string[]): boolean => kit.own.has(fn) || trusted.has(addressOf(path));
+      const calledIn = (variable: string): string => module.called?.[variable] ?? variable;
       const isProgram = exportsNothing(module.within === undefined ? module : plan.modules[module.within]);
       const view = module.prefix.startsWith('scope:') || (module.within !== undefined && isProgram) ? 'module' : 'closure';
       const put = (path: string[], name: string, fn: Fn, owner?: string, target?: string, more: Partial<Callable> = {}): void => {
@@ -156,30 +157,33 @@ export const createCallables = (
       const members = (variable: string, value: object): void => {
         if (told.has(value) || kit.isProxy(value) || kit.isOpaque(value) || kit.isModule(value) || kit.routing.has(value)) return;
         // Minifiers rename variables and classes; what methods are called stays.
-        const isNamed = kit.isTelling(variable);
+        const called = calledIn(variable);
+        const isNamed = kit.isTelling(called);
         if (!isNamed && view !== 'module') return;
         told.add(value);
         const type = isNamed ? kit.typeName(value) : '';
-        const slots = isNamed ? kit.names(value).slice(0, 100) : [];
+        const names = kit.names(value).slice(0, 100);
+        const isKeeper = isNamed || names.some((name) => typeof kit.slot(value, name) === 'object');
+        const slots = isKeeper ? names.filter((name) => isNamed || kit.isTelling(name)) : [];
         const isTools = type === 'Object' && isToolbox(value, slots);
-        const target = isTools ? undefined : `${module.prefix}/${variable}`;
+        const target = isTools ? undefined : `${module.prefix}/${called}`;
         const isLent = isMade(value);
         for (const { name } of isLent
           ? deedsFirst(slots.map((name) => ({ name }))).slice(0, mostOfLibrary.one)
           : slots.map((name) => ({ name }))) {
           const member = kit.slot(value, name);
           if (!isPublic(name) || !isFunction(member) || isClass(member)) continue;
-          const owner = type === 'Object' ? variable : type;
+          const owner = type === 'Object' ? called : type;
           if (isOwn(member, [variable, name])) put([variable, name], name, member, owner, target);
           else if (type === 'Object' && !isTools && view === 'module' && (isLent || kit.foreign.has(member)))
-            lend([variable, name], name, member, variable, target);
+            lend([variable, name], name, member, called, target);
         }
         const prototype = kit.prototypeOf(value);
-        if (prototype === Object.prototype && isNamed && view === 'module' && !isTools) holders.set(value, variable);
+        if (prototype === Object.prototype && isNamed && view === 'module' && !isTools) holders.set(value, called);
         if (!prototype || prototype === Object.prototype || Array.isArray(value)) return;
         const methods = methodsOf(prototype).filter(({ name }) => isNamed || kit.isTelling(name));
         if (methods.some(({ name, method }) => isOwn(method, [variable, name]))) {
-          if (isNamed) holders.set(value, variable);
+          if (isNamed) holders.set(value, called);
           for (const { name, method } of isNamed ? methods : methods.slice(0, mostOfOne))
             put([variable, `^${name}`], name, method, type, target);
           const isMine = ({ method }: Method): boolean => kit.own.has(method) && !kit.adopted.has(method);
@@ -189,7 +193,7 @@ export const createCallables = (
             put([variable, `^${name}`], name, method, type, target, { strange: true });
         } else if (view === 'module' && isNamed && kit.libraryOf(value) !== undefined) {
           for (const { name, method } of deedsFirst([...methods, ...inheritedBy(prototype)]).slice(0, mostOfLibrary.one))
-            lend([variable, `^${name}`], name, method, variable, target);
+            lend([variable, `^${name}`], name, method, called, target);
         }
       };
       /** What a library's object can do, which the application has a variable for. */
@@ -223,7 +227,7 @@ export const createCallables = (
       if (!scope) return;
       const names = kit.variables(scope).filter((name) => !module.skip.includes(name) && !ofModules.has(name));
       const targetOf = (variable?: string): string | undefined =>
-        variable === undefined ? undefined : `${module.prefix}/${variable}`;
+        variable === undefined ? undefined : `${module.prefix}/${calledIn(variable)}`;
       const data = new Set(isProgram ? names.filter((name) => isData(kit.slot(scope, name))) : []);
       for (const name of names) {
         const value = kit.slot(scope, name);
@@ -234,8 +238,9 @@ export const createCallables = (
         } else if (value !== null && typeof value === 'object') {
           members(name, value);
           if (view !== 'module') continue;
-          variables.push([name, value]);
-          for (const [key, one] of lentIn(name, value)) if (key !== name) holders.set(one, `${name} ${key}`);
+          const called = calledIn(name);
+          variables.push([called, value]);
+          for (const [key, one] of lentIn(called, value)) if (key !== called) holders.set(one, `${called} ${key}`);
         }
       }
       // A function that only the program's own start refers to has no variable: who was handed it has it still.

@@ -44,6 +44,8 @@ export interface ScopeView {
   readonly foreign?: true;
   /** Variables that are another module's: imports. */
   readonly skip: readonly string[];
+  /** What variables were called that a minifier renamed. */
+  readonly called?: Readonly<Record<string, string>>;
 }
 
 export interface ReadRoot {
@@ -545,6 +547,7 @@ export interface CallablePlan {
     readonly exported?: readonly string[];
     readonly index: number;
     readonly skip: readonly string[];
+    readonly called?: ScopeView['called'];
     /** The hops that are functions of its code, and what those without a name were handed over for. */
     readonly handed?: readonly { readonly hop: number; readonly called: string }[];
     /** Of a function that ran once: which module it is in. */

@@ -15,6 +15,7 @@ import type {
   Seeds,
   Shells,
   Spent,
+  Veils,
   Walk,
   Walking,
 } from './kit.js';
@@ -25,7 +26,7 @@ import type {
  * loop gets its turn, and goes on from there when it is called again, in the same poll or in the next one. Closed.
  */
 export const createReading = (
-  kit: Base & Shells & Owners & Keeps & Routing & Platform & Walking & Crawling & Seeds & Instances & Pins,
+  kit: Base & Shells & Owners & Veils & Keeps & Routing & Platform & Walking & Crawling & Seeds & Instances & Pins,
 ): Reading => {
   const ignored = new Set([
     'exports',
@@ -281,19 +282,33 @@ export const createReading = (
   const apart = (name: string, value: unknown, view: ScopeView): Candidate[] | undefined => {
     if (view.source !== 'module' || kit.isTelling(name) || !isObject(value) || kit.kindOf(value) !== 'Object') return undefined;
     const prototype = kit.prototypeOf(value);
-    if (!prototype || prototype === Object.prototype || kit.isTelling(kit.typeName(value) ?? '') || kit.isOpaque(value))
-      return undefined;
+    if (!prototype || kit.isOpaque(value) || kit.isModule(value) || kit.routing.has(value)) return undefined;
+    if (prototype === Object.prototype ? !isMade(value) : kit.isTelling(kit.typeName(value) ?? '')) return undefined;
     pass.owned.add(value);
-    const fields = propertiesOf(value, { ...view, prefix: `${view.prefix}/${segmentOf(name)}`, skip: [] });
+    const within = { ...view, prefix: `${view.prefix}/${segmentOf(name)}`, skip: [] };
+    const hidden = kit.privateFields(value).map(([field, held]) => candidate(field.replace(/^#/, ''), held, within));
+    const fields = [...propertiesOf(value, within), ...hidden];
     return fields.filter((field) => kit.isTelling(field.name) && !field.name.startsWith('_'));
   };
+  /** What a factory made: it can do something, and keeps what that works on beside. */
+  const isMade = (value: object): boolean => {
+    const held = kit
+      .names(value)
+      .slice(0, mostNames)
+      .map((name) => kit.slot(value, name));
+    return held.some((one) => typeof one === 'function') && held.some((one) => isObject(one));
+  };
 
+  const calledIn = ({ called }: ScopeView, variable: string): string => called?.[variable] ?? variable;
   const candidatesOf = (at: number, only?: ScopeView): Candidate[] => {
     const unit = kit.units()[at] as ReadUnit;
     const views = only ? [only] : (unit.views ?? []);
     return [
       ...views.flatMap((view) =>
-        kit.pinned(at, view.index).flatMap(([name, value]) => apart(name, value, view) ?? candidate(name, value, view)),
+        kit.pinned(at, view.index).flatMap(([variable, value]) => {
+          const name = calledIn(view, variable);
+          return apart(name, value, view) ?? candidate(name, value, view);
+        }),
       ),
       ...(unit.exports ? exportsOf(unit.exports) : []),
       ...(unit.globals ? globalsOf() : []),
@@ -305,7 +320,11 @@ export const createReading = (
   const tellModules = (): void => {
     kit.units().forEach((unit, at) => {
       const exported = unit.exports ? exportsOf(unit.exports) : [];
-      const held = (unit.views ?? []).flatMap((view) => (view.source === 'module' ? kit.pinned(at, view.index) : []));
+      const held = (unit.views ?? []).flatMap((view) =>
+        view.source === 'module'
+          ? kit.pinned(at, view.index).map(([name, value]): [string, unknown] => [calledIn(view, name), value])
+          : [],
+      );
       for (const { name, value } of exported) if (value instanceof WeakRef) held.push([name, value.deref()]);
       for (const [name, value] of held)
         if (isObject(value) && kit.isTelling(name) && !pass.modules.has(value)) pass.modules.set(value, plainName(name));
@@ -346,6 +365,8 @@ export const createReading = (
       if (isObject(value) && speaks(value)) pass.nameless.push({ ...one, last: true });
       return;
     }
+    if (view.source === 'module' && !kit.isTelling(name) && !(isObject(value) && speaks(value)) && typeof value !== 'function')
+      return;
     const address = addressOf(one);
     if (ignored.has(name) || pass.claimed.has(address)) return;
     if (typeof value === 'function' && !kit.hasStatics(value)) return;

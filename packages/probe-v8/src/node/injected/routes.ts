@@ -45,12 +45,15 @@ export const createRouting = (kit: Base): Routing => {
     return isObject(first) && pathOf(first) !== undefined && methodsOf(first).length > 0 && handlerOf(first) !== undefined;
   };
 
+  const mostEntries = 2000;
   const tables: Routing['tables'] = [];
   const routing: Routing['routing'] = new WeakSet();
   const noticeRoutes: Routing['noticeRoutes'] = (value, origin) => {
     if (isObject(value) && isTable(kit.slot(value, 'stack'))) routing.add(value);
     if (tables.length >= 200 || !(isRouter(value) || isTable(value))) return false;
     routing.add(value);
+    // A framework keeps them in more than one place: sorted by method, or made ready to be matched.
+    if (Array.isArray(value)) for (const one of value.slice(0, mostEntries)) if (isObject(one)) routing.add(one);
     tables.push({ table: new WeakRef(value), origin });
     return true;
   };

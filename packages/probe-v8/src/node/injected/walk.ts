@@ -64,6 +64,9 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
     size?: number;
     /** The budget ran out in it. */
     isCut?: boolean;
+    /** It holds functions, or routes, or lists that hold nothing else; and one of those comes first: what follows is for it. */
+    isCode?: boolean;
+    isLed?: boolean;
     /** Of its fields, those that a library's class gave it; and whether it lies in such a field itself, or is a library's though of no class. */
     readonly lent?: (name: string) => boolean;
     isLent?: boolean;
@@ -397,7 +400,20 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
     return frame;
   };
 
-  const close = ({ name, value, into, kind, seen, size, cut, within, wrapper, isLent }: Frame): RawNode | undefined => {
+  const close = ({
+    name,
+    value,
+    into,
+    kind,
+    seen,
+    size,
+    cut,
+    within,
+    wrapper,
+    isLent,
+    isCode,
+    isLed,
+  }: Frame): RawNode | undefined => {
     within.ancestors.delete(value);
     if (wrapper) within.ancestors.delete(wrapper);
     // What is left out of a library's own is nothing that was asked for.
@@ -405,7 +421,8 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
     const all = size ?? (kind === 'list' || (kind === 'map' && seen > into.length) ? seen : undefined);
     // Only functions inside: code, not state.
     if (into.length === 0 && seen > 0 && all === undefined) return undefined;
-    if (into.length === 0 && seen > 0 && Array.isArray(value) && typeof kit.slot(value, 0) === 'function') return undefined;
+    const saysNothing = (node: RawNode): boolean => node.type === 'RegExp' || node.children?.length === 0;
+    if (isCode && Array.isArray(value) && (isLed || into.every(saysNothing))) return undefined;
     kit.settle(into, kind === 'list');
     const type = kit.typeName(value);
     const foreign = kit.isForeign(value) ?? (isLent ? true : undefined);
@@ -517,6 +534,10 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
       if (isCut) into.isCut = true;
       if (!isCut || into.kind === 'object' || (into.into.length === 0 && node.omitted === undefined)) into.into.push(node);
     };
+    const meetCode = (frame: Frame, name: string): void => {
+      frame.isCode = true;
+      if (name === '0') frame.isLed = true;
+    };
     const walk: Walk = {
       go: (pauses) => {
         try {
@@ -530,11 +551,15 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
               if (frame.before !== undefined) giveBack(frames, within.spent.nodes - frame.before);
               const above = frames.at(-1);
               if (!above) walk.node = node;
+              else if (!node && frame.isCode) meetCode(above, frame.name);
               else if (node) put(node, above, !frame.isShared && (frame.isCut ?? false));
               continue;
             }
             const [child, value, isField, isKept] = next.value;
-            if (typeof value === 'function') continue;
+            if (typeof value === 'function' || (kit.isHeld(value) && kit.routing.has(value))) {
+              meetCode(frame, child);
+              continue;
+            }
             if (within.spent.nodes >= within.budget.maxNodes || within.spent.bytes >= within.budget.maxBytes) {
               const share = Math.min(frame.seen, frame.to) - frame.from;
               within.spent.cut += Math.max(1, share - frame.into.length);

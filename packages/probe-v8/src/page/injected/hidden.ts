@@ -40,7 +40,7 @@ export interface Hidden {
 
 export function createHidden(kit: { containers: Containers; weakFields: WeakFields }): Hidden {
   const { isWeakMap, hasField, fieldIn, fieldName } = kit.weakFields;
-  const { own, names, declares, sourceOf } = kit.containers;
+  const { own, names, declares, sourceOf, handedOut } = kit.containers;
   const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
   const mostFunctions = 600;
 
@@ -166,10 +166,9 @@ export function createHidden(kit: { containers: Containers; weakFields: WeakFiel
       let { signals } = above;
       if (text.startsWith('class')) {
         for (const [, name] of text.matchAll(/[{;}\s]#([\w$]{3,})\s*[=;\n]/g)) names.set(name as string, name as string);
-        const handsOut = /\bget ([\w$]{2,})\(\)\s*\{\s*return\s+([\w$.]+\(\s*)?this\.#([\w$]+)\s*\)?;?\s*\}/g;
-        for (const [, accessor, made, name] of text.matchAll(handsOut)) {
-          if (made) signals++;
-          if ((name as string).length < 3) names.set(name as string, accessor as string);
+        for (const { accessor, field, isMade } of handedOut(text)) {
+          if (isMade) signals++;
+          if (field.length < 3) names.set(field, accessor);
         }
       }
       known = { names, signals };

@@ -35,6 +35,8 @@ interface Shape {
   readonly untold?: readonly string[];
   /** What can be done with it, and what is true then. */
   readonly does?: { readonly action: string; readonly parameters: Record<string, unknown>; readonly leaves: Fact };
+  /** The names of what that takes. */
+  readonly takes?: readonly string[];
 }
 type Fact = readonly [path: string, value: unknown];
 
@@ -723,6 +725,24 @@ const shapes: Shape[] = [
     ],
   },
   {
+    shape: 'routes whose handlers hand the body on',
+    files: {
+      'main.mjs': `import { createServer } from 'node:http';
+        class Ledger { entries = []; total = 0; book(entry) { this.entries.push({ payee: entry.payee, sum: entry.sum }); this.total += entry.sum; } }
+        const ledger = new Ledger();
+        const routes = [{ method: 'POST', path: '/entries', handler: (request) => { const given = request.body; ledger.book(given); return given; } }];
+        const server = createServer(async (request, response) => {
+          let text = ''; for await (const part of request) text += part;
+          const route = routes.find((one) => one.method === request.method && one.path === request.url);
+          response.end(JSON.stringify(route.handler({ body: JSON.parse(text) })));
+        });
+        server.listen(0, '127.0.0.1', () => console.log('ready'));`,
+    },
+    facts: [['ledger/total', 0]],
+    does: { action: 'POST /entries', parameters: { payee: 'Ferry office', sum: 80 }, leaves: ['ledger/total', 80] },
+    takes: ['payee', 'sum', 'body', 'query'],
+  },
+  {
     shape: 'hundreds of modules',
     files: {
       ...Object.fromEntries(
@@ -815,7 +835,7 @@ const rootsOf = ({ roots }: RawCapture): string[] =>
 const isTold = ({ roots }: RawCapture, [path, value]: Fact): boolean =>
   roots.flatMap((root) => pathsOf(root)).some(([name, held]) => name.endsWith(`/${path}`) && held === value);
 
-test.each(shapes)('$shape', async ({ files, args = ['main.mjs'], links = {}, cwd, lines, says, facts, untold = [], does }) => {
+test.each(shapes)('$shape', async ({ files, args = ['main.mjs'], links = {}, cwd, lines, says, facts, untold = [], does, takes }) => {
   const folder = mkdtempSync(join(tmpdir(), 'substrate-shape-'));
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
   for (const [file, text] of Object.entries({ 'package.json': '{"name":"shape"}', ...files })) {
@@ -854,6 +874,7 @@ test.each(shapes)('$shape', async ({ files, args = ['main.mjs'], links = {}, cwd
   if (!does) return;
   const offered = capture.actions.filter(({ name }) => name === does.action);
   expect(capture.actions.map(({ name }) => name)).toContain(does.action);
+  if (takes) expect(offered[0]?.parameters.map(({ name }) => name)).toEqual(takes);
   const call = { address: offered[0]?.address ?? '', parameters: does.parameters, timeoutMs: 20_000 };
   expect(await session.invoke(call, soon())).toMatchObject({ ok: true });
   const after = await session.capture({ mode: 'poll', budget: defaultBudget }, soon());

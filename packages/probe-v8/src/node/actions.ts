@@ -1,6 +1,6 @@
 import type { RawAction, RawParameter } from '@substrate/core';
 import { changesNothing } from './function-effects.js';
-import { type FieldTypes, guessField, guessType, parseRequestFields, parseTaken } from './function-source.js';
+import { type FieldTypes, guessField, guessType, parseFirstFields, parseRequestFields, parseTaken } from './function-source.js';
 import type { Callable, RouteEntry } from './injected/kit.js';
 
 /** Parameters that nobody can give from outside: requests, streams, functions, parts of the program. Who takes one is a part of the plumbing. */
@@ -105,7 +105,13 @@ export const routeActions = (routes: readonly RouteEntry[], fields: FieldTypes):
           // A field may be given within the whole of it too: what it must have is for the server to say.
           return { name, ...typed, required: false, description: `${one?.required ? 'Required field' : 'Field'} of the ${of}.` };
         });
-      const inBody = [...new Set([...(route.body ?? []).map(({ name }) => name), ...parseRequestFields(route.head, 'body')])];
+      const inBody = [
+        ...new Set([
+          ...(route.body ?? []).map(({ name }) => name),
+          ...parseRequestFields(route.head, 'body'),
+          ...parseFirstFields(route.onward ?? ''),
+        ]),
+      ];
       const parameters: RawParameter[] = [
         ...inPath,
         ...read(inQuery, route.query, 'query'),

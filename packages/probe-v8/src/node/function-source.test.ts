@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseRequestFields, parseTaken } from './function-source.js';
+import { parseFirstFields, parseRequestFields, parseTaken } from './function-source.js';
 
 const shape = (source: string, fields?: Map<string, 'string' | 'number'>) =>
   parseTaken(source, fields).parameters.map(({ name, type, required }) => `${name}${required ? '' : '?'}: ${type}`);
@@ -77,4 +77,15 @@ describe('body fields from a handler', () => {
 test('fields of a query from a handler', () => {
   expect(parseRequestFields('(req) => find(req.query.title, req.query.page)', 'query')).toEqual(['title', 'page']);
   expect(parseRequestFields('({ query }) => { const { after } = query; }', 'query')).toEqual(['after']);
+});
+
+test.each<[source: string, expected: string[]]>([
+  ['receive({ donor, item, kilos = 1 }) {}', ['donor', 'item', 'kilos']],
+  ['e=>{let{to:t,text:n}=e;i.push(t,n,e.at)}', ['to', 'text', 'at']],
+  ['function add(order) { orders.push({ ...order, id: next() }); total += order.price; order.lines.map(use); }', ['price', 'lines']],
+  ['(name) => name.trim()', []],
+  ['(...all) => all.length', []],
+  ['', []],
+])('fields of what comes first: %s', (source, expected) => {
+  expect(parseFirstFields(source)).toEqual(expected);
 });

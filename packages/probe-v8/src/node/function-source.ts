@@ -97,3 +97,15 @@ export const parseRequestFields = (source: string, part: RequestPart): string[] 
     if (found[1]) fields.add(found[1]);
   return [...fields];
 };
+
+/** The fields of what a function takes first, as far as its source tells: it takes it apart, or reads them. */
+export const parseFirstFields = (source: string): string[] => {
+  const [first] = reader.spell(source);
+  if (first?.fields) return first.fields.flatMap(({ name }) => (/^[A-Za-z_$][\w$]*$/.test(name) ? [name] : []));
+  if (!first || first.isRest || !/^[\w$]+$/.test(first.name)) return [];
+  const it = String.raw`(?<![\w$.])${first.name.replace(/\$/g, '\\$')}`;
+  const text = source.slice(endOfParameters(source));
+  const apart = text.matchAll(new RegExp(String.raw`\{([^{}]*)\}\s*=\s*${it}(?![\w$.([])`, 'g'));
+  const read = text.matchAll(new RegExp(String.raw`${it}\??\.([A-Za-z_$][\w$]*)(?![\w$]|\s*\()`, 'g'));
+  return [...new Set([...Array.from(apart, ([, pattern]) => namesIn(pattern)).flat(), ...Array.from(read, ([, name = '']) => name)])];
+};

@@ -2,8 +2,8 @@ import { endOf } from '../literals.js';
 
 /**
  * What the variables at the top of a minified text were called. A minifier renames variables and leaves properties, and most programs hand a variable
- * on under its own name: `{ households: x }` was `{ households }`. So is `store.households = x`, `{ households: () => x }` and `export { x as households }`. A letter
- * that a function around such a place declares for itself is another variable.
+ * on under its own name: `{ households: x }` was `{ households }`. So is `exports.households = x`, `{ households: () => x }` and `export { x as households }`. What else
+ * is set, `answer.body = x`, says what it is there for. A letter that a function around such a place declares for itself is another variable.
  */
 
 interface Token {
@@ -68,13 +68,22 @@ const bracketsOf = (tokens: readonly Token[]): Int32Array => {
   return other;
 };
 
+const isWorld = /^(?:exports|globalThis|global)$/;
 const isControl = /^(?:if|for|while|switch|with)$/;
+/** The brace of a function around all of it, as bundlers write it; -1 where there is none. */
+const wrapperOf = (tokens: readonly Token[], other: Int32Array): number => {
+  const first = tokens.findIndex(({ text }) => text === '{');
+  const isWrapper =
+    first >= 0 && first < 10 && /^(?:'[;,])*[(!](?:async)?(?:function)?\(\)(?:=>)?$/.test(tokens.slice(0, first).map(({ text }) => text).join(''));
+  return isWrapper && (other[first] ?? -1) >= tokens.length - 6 ? first : -1;
+};
 /** Names that say what a place is for, and not what is put there. */
 const saysNothing = /^(?:default|value|exports|prototype|constructor|module)$/;
 
 export const readLostNames = (source: string, isLost: (name: string) => boolean): Map<string, string> => {
   const tokens = tokensOf(source);
   const other = bracketsOf(tokens);
+  const top = wrapperOf(tokens, other);
   const textAt = (at: number): string => tokens[at]?.text ?? '';
   const endOfGroup = (at: number): number => ((other[at] ?? -1) > at ? (other[at] as number) : at);
   /** Where each name is declared other than at the top: from which token to which. */
@@ -99,6 +108,7 @@ export const readLostNames = (source: string, isLost: (name: string) => boolean)
   const around: number[] = [];
   const isPattern = new Set<number>();
   tokens.forEach(({ text, isName }, at) => {
+    if (at <= top) return;
     if (!isName) {
       if (text === '=>') {
         const start = textAt(at - 1) === ')' ? (other[at - 1] ?? at) : at - 1;
@@ -158,7 +168,7 @@ export const readLostNames = (source: string, isLost: (name: string) => boolean)
       // `households: a`, and what bundlers write for what a module exports: `households: () => a`.
       const of = textAt(at + 2) === '(' && textAt(at + 3) === ')' && textAt(at + 4) === '=>' ? at + 5 : at + 2;
       if (ends(of + 1)) vote(text, of);
-    } else if (before === '.' && next === '=' && ends(at + 3)) vote(text, at + 2);
+    } else if (before === '.' && next === '=' && isWorld.test(textAt(at - 2)) && ends(at + 3)) vote(text, at + 2);
     else if (text === 'as' && holder !== undefined && textAt(holder - 1) === 'export') vote(next, at - 1);
   });
   const names = new Map<string, string>();

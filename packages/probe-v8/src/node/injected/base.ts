@@ -134,7 +134,9 @@ export const createBase = (
   };
   /** What bundlers, as Node.js itself, keep of a module beside what it exports. */
   const isModuleRecord = (value: object): boolean =>
-    !sight.isProxy(value) && ['id', 'loaded', 'exports'].every((name) => sight.has(value, name));
+    !sight.isProxy(value) &&
+    sight.has(value, 'exports') &&
+    (['id', 'loaded'].every((name) => sight.has(value, name)) || sight.names(value).length === 1);
   const isModule: Base['isModule'] = (value) => {
     if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return false;
     if (modules.has(value) || exported.has(value) || isModuleRecord(value)) return true;

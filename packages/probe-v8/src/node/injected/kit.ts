@@ -105,8 +105,9 @@ export interface RouteEntry {
   readonly method: string;
   readonly path: string;
   readonly handler: string;
-  /** The beginning of the handler's source. */
+  /** The beginning of the handler's source, and of the function that it hands the whole body on to. */
   readonly head: string;
+  readonly onward?: string;
   /** The fields of the body and of the query, where the route declares them. */
   readonly body?: readonly BodyField[];
   readonly query?: readonly BodyField[];

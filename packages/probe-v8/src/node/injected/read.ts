@@ -279,11 +279,12 @@ export const createReading = (
   };
 
   /** An object whose variable and class a minifier renamed is told by its fields: their names it had to leave. */
-  const apart = (name: string, value: unknown, view: ScopeView): Candidate[] | undefined => {
-    if (view.source !== 'module' || kit.isTelling(name) || !isObject(value) || kit.kindOf(value) !== 'Object') return undefined;
+  const apart = (name: string, value: unknown, view: ScopeView, isLast = false): Candidate[] | undefined => {
+    if (kit.isTelling(name) || !isObject(value) || kit.kindOf(value) !== 'Object') return undefined;
+    if (view.library !== undefined || (view.source === 'closure' && !isLast)) return undefined;
     const prototype = kit.prototypeOf(value);
     if (!prototype || kit.isOpaque(value) || kit.isModule(value) || kit.routing.has(value)) return undefined;
-    if (prototype === Object.prototype ? !isMade(value) : kit.isTelling(kit.typeName(value) ?? '')) return undefined;
+    if (prototype === Object.prototype ? view.source === 'closure' || !isMade(value) : kit.isTelling(kit.typeName(value) ?? '')) return undefined;
     pass.owned.add(value);
     const within = { ...view, prefix: `${view.prefix}/${segmentOf(name)}`, skip: [] };
     const hidden = kit.privateFields(value).map(([field, held]) => candidate(field.replace(/^#/, ''), held, within));
@@ -382,6 +383,11 @@ export const createReading = (
       const told = spent.told?.get(value);
       const saysNothing = one.last || another.test(name);
       if (told === plainName(name) || (saysNothing && (told !== undefined || isVisited(value)))) return;
+      const fields = one.last && apart(name, value, view, true);
+      if (fields) {
+        pass.waiting.push(...fields.map((field) => ({ ...field, ...(one.unit === undefined ? {} : { unit: one.unit }) })).reverse());
+        return;
+      }
     }
     const library = view.library ?? (isObject(value) && !kit.isHeard(value) ? kit.libraryOf(value) : undefined);
     const root = { address, source: view.source, ...(library === undefined ? {} : { library }) };

@@ -45,6 +45,7 @@ export const createRouting = (kit: Base): Routing => {
     return isObject(first) && pathOf(first) !== undefined && methodsOf(first).length > 0 && handlerOf(first) !== undefined;
   };
 
+  const headLength = 3000;
   const mostEntries = 2000;
   const tables: Routing['tables'] = [];
   const routing: Routing['routing'] = new WeakSet();
@@ -59,22 +60,55 @@ export const createRouting = (kit: Base): Routing => {
   };
 
   const riddles: Routing['riddles'] = new Set();
-  const solved = new WeakMap<Fn, { readonly pattern?: RegExp; readonly keys?: unknown; readonly target?: unknown }>();
+  interface Solved {
+    readonly pattern?: RegExp;
+    readonly keys?: unknown;
+    readonly target?: unknown;
+    /** The source of the function that it hands a body on to. */
+    readonly onward?: string;
+  }
+  const solved = new WeakMap<Fn, Solved>();
   /** What the inspector has told of a function; it is asked next time if it has not. */
-  const learn = (fn: Fn): { readonly pattern?: RegExp; readonly keys?: unknown; readonly target?: unknown } => {
+  const learn = (fn: Fn): Solved => {
     const known = solved.get(fn);
     if (!known) riddles.add(fn);
     return known ?? {};
   };
+  /** Who is given the body as a whole: `shelf.add(req.body)`, `const it = await c.req.json(); add(it)`. */
+  const body = String.raw`(?:await\s+)?[\w$]+(?:\.(?:req|request))?\.(?:body|payload|json\(\))`;
+  const heldBody = new RegExp(String.raw`(?:\b(?:const|let|var)\s+|,\s*)([A-Za-z_$][\w$]*)\s*=\s*${body}(?![\w$.([])`, 'g');
+  const receiverOf = (fn: Fn): string[] | undefined => {
+    const text = kit.sourceOf(fn).slice(0, headLength);
+    const held = Array.from(text.matchAll(heldBody), ([, name = '']) => name.replace(/\$/g, '\\$'));
+    const given = [body, ...held.map((name) => String.raw`(?<![\w$.])${name}`)].join('|');
+    const found = new RegExp(String.raw`(?<![\w$.])([A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*)\(\s*(?:${given})\s*[,)]`).exec(text);
+    return found?.[1]?.split('.');
+  };
+  const memberOf = (value: unknown, name: string): unknown => {
+    for (let at = kit.isHeld(value) ? value : null; at; at = kit.prototypeOf(at)) {
+      const held = kit.slot(at, name);
+      if (held !== undefined) return held;
+    }
+    return undefined;
+  };
+  const mostOnward = 1000;
+  const onwardFrom = (fn: Fn, scopes: readonly Scope[]): { readonly onward?: string } => {
+    const [first = '', ...rest] = receiverOf(fn) ?? [];
+    const start = scopes.map(({ object }) => kit.slot(object, first)).find((one) => one !== undefined);
+    const found = rest.reduce(memberOf, start);
+    return typeof found === 'function' && !kit.isProxy(found) && !kit.isNative(found)
+      ? { onward: kit.sourceOf(found).slice(0, mostOnward) }
+      : {};
+  };
   const solve: Routing['solve'] = (solvable, told) => {
     solvable.forEach((fn, at) => {
-      const scopes = told[2 * at];
-      const variables = Array.isArray(scopes)
-        ? Array.from(scopes as readonly Scope[]).find(({ object }) => kit.slot(object, 'regexp'))?.object
-        : undefined;
+      const given = told[2 * at];
+      const scopes = Array.isArray(given) ? Array.from(given as readonly Scope[]) : [];
+      const variables = scopes.find(({ object }) => kit.slot(object, 'regexp'))?.object;
       const pattern = kit.slot(variables, 'regexp');
       solved.set(fn, {
         target: told[2 * at + 1],
+        ...onwardFrom(fn, scopes),
         ...(pattern instanceof RegExp ? { pattern, keys: kit.slot(variables, 'keys') } : {}),
       });
     });
@@ -167,13 +201,16 @@ export const createRouting = (kit: Base): Routing => {
     const bound = given && String(kit.slot(given, 'name')).startsWith('bound ') ? learn(given).target : undefined;
     const handler = typeof bound === 'function' ? (bound as Fn) : given;
     const name = kit.slot(handler, 'name');
-    const head = handler && !kit.isProxy(handler) ? kit.sourceOf(handler).slice(0, 3000) : '';
+    const isRead = handler && !kit.isProxy(handler);
+    const head = isRead ? kit.sourceOf(handler).slice(0, headLength) : '';
+    const onward = isRead && receiverOf(handler) ? learn(handler).onward : undefined;
     const route = {
       server,
       method: method.toUpperCase(),
       path: path === '' ? '/' : path,
       handler: typeof name === 'string' ? name : '',
       head,
+      ...(onward === undefined ? {} : { onward }),
       ...declared,
     };
     return { route, fn: handler };

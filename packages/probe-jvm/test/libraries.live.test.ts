@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RawAction, RawCapture, RawNode } from '@substrate/core';
 import { requireRuntime } from '@substrate/core/testing';
@@ -72,6 +74,48 @@ describe.runIf(hasGuava && requireRuntime('jvm', missing()))('what a library kee
       for (const gone of ['drizzle', 'slippery', 'thunder']) expect(then).not.toContain(gone);
     } finally {
       await running.stop();
+    }
+  });
+});
+
+describe.runIf(requireRuntime('jvm', missing()))('a program that a library calls', { timeout: 240_000 }, () => {
+  test('does what is its own, and a map of the library in a variable takes more of what it holds', async () => {
+    const file = (name: string) => fileURLToPath(new URL(`libraries/${name}.java`, import.meta.url));
+    const library = mkdtempSync(join(tmpdir(), 'substrate-jvm-library-'));
+    execFileSync('javac', ['-d', library, file('acme/radio/Channel'), file('acme/radio/SharedMap')]);
+    execFileSync('javac', ['-cp', library, '-d', classPath(), file('Lodge')]);
+    const running = await start('Lodge', { jars: [library], arguments: ['Kaltenberg', 'Ines Wolf'] });
+    try {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const first = await whole(session, 'discover');
+      const of = (place: string) => first.actions.filter(({ address }) => address.startsWith(`method:${place}#`));
+      const hut = 'instance:Lodge$Hut';
+      // Its class files tell no names of variables.
+      const beds = 'local:Lodge.main.SharedMap';
+      expect(of(hut).map(({ name }) => name)).toEqual(['call', 'snowIn']);
+      expect(of(beds).map(({ name }) => name)).toEqual(expect.arrayContaining(['clear', 'put', 'remove']));
+      expect(valueAt(first, beds, 'Ines Wolf')).toBe(4);
+
+      const run = (place: string, name: string, ...values: readonly (string | number)[]) => {
+        const action = of(place).find((one) => one.name === name);
+        const parameters = Object.fromEntries((action?.parameters ?? []).map((one, at) => [one.name, values[at]]));
+        const call = { address: action?.address ?? name, parameters, timeoutMs: 30_000 };
+        return session.invoke(call as Parameters<typeof session.invoke>[0], patience());
+      };
+      expect(await run(hut, 'call', 'two are late')).toMatchObject({ ok: true });
+      expect(await run(hut, 'snowIn')).toMatchObject({ ok: true });
+      // What lies in it are numbers.
+      expect(await run(beds, 'put', 'Toni', 'bench')).toMatchObject({ ok: false, reason: 'bad_parameter' });
+      expect(await run(beds, 'put', 'Toni', 7)).toMatchObject({ ok: true });
+      expect(await run(beds, 'remove', 'Ines Wolf')).toMatchObject({ ok: true });
+      const then = await whole(session, 'poll');
+      expect(valueAt(then, hut, 'heard', '0')).toBe('two are late');
+      expect(valueAt(then, hut, 'snowedIn')).toBe(true);
+      expect(valueAt(then, beds, 'Toni')).toBe(7);
+      expect(valueAt(then, beds, 'Ines Wolf')).toBeUndefined();
+    } finally {
+      await running.stop();
+      rmSync(library, { recursive: true, force: true });
     }
   });
 });

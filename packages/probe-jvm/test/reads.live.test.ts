@@ -339,6 +339,25 @@ describe.runIf(requireRuntime('jvm', missing()))('what only a method holds', { t
       await running.stop();
     }
   });
+
+  test('is told no more when the method lets it go later, either', async () => {
+    const running = await start('Passing');
+    try {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const told = async (mode: 'discover' | 'poll') =>
+        (await whole(session, mode)).roots.map(({ address }) => address).filter((address) => address.startsWith('instance:'));
+      await told('discover');
+      expect(await told('poll')).toEqual(['instance:Passing$Depot', 'instance:Passing$Parcel']);
+      running.child.stdin?.write('\n');
+      await until(
+        () => told('poll'),
+        (now) => !now.includes('instance:Passing$Parcel'),
+      );
+      expect(await told('poll')).toEqual(['instance:Passing$Depot']);
+    } finally {
+      await running.stop();
+    }
+  });
 });
 
 describe.runIf(requireRuntime('jvm', missing()))('what is replaced while it is read', { timeout: 240_000 }, () => {

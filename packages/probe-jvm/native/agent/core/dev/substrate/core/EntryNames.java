@@ -33,19 +33,22 @@ final class EntryNames {
     return identity != null ? String.valueOf(identity) : key == null || key instanceof byte[] ? null : parts(key);
   }
 
-  /** A key of few values is all of them: a point, a pair of codes. */
+  /** A key of few values is all of them: a point, a pair of codes. Of nothing but numbers that every start draws anew it is none. */
   private String parts(Object key) {
     StringBuilder out = new StringBuilder();
     int count = 0;
+    boolean stays = false;
     try {
       for (Fields.Slot slot : fields.of(key.getClass())) {
-        Object leaf = Leaf.of(Fields.read(slot, key), budget);
+        Object value = Fields.read(slot, key);
+        Object leaf = Leaf.of(value, budget);
         if (leaf == Leaf.NOT || ++count > MAX_KEY_PARTS) return null;
         out.append(out.length() == 0 ? "" : ",").append(leaf);
+        stays |= value != null && !Prints.isMadeAnew(value);
       }
     } catch (IllegalAccessException closed) {
       return null;
     }
-    return count == 0 || out.length() > MAX_KEY ? null : out.toString();
+    return !stays || out.length() > MAX_KEY ? null : out.toString();
   }
 }

@@ -50,8 +50,10 @@ final class Instances {
   /** Those that others of these hold: shown there, where those are told as far as that. */
   private List<WeakReference<Object>> parts = new ArrayList<WeakReference<Object>>();
   private List<WeakReference<Object>> springContexts = new ArrayList<WeakReference<Object>>();
-  /** Found by the last walk on the stacks of threads alone. */
+  /** Found by the last walk on the stacks of threads alone, and there still when it was looked last; how often it is looked again. */
   private List<WeakReference<Object>> doubted = new ArrayList<WeakReference<Object>>();
+  private int doubtsLeft;
+  private static final int MOST_DOUBTS = 6;
   /** Whether the last walk's objects hold others of the same classes that came after it: what it found may be what those took the place of. */
   private boolean moving;
   private int goneLeft;
@@ -193,16 +195,21 @@ final class Instances {
     keep(found, reader);
     doubted = new ArrayList<WeakReference<Object>>();
     for (Object each : fleeting) doubted.add(new WeakReference<Object>(each));
+    doubtsLeft = MOST_DOUBTS;
     capture.timings.put("choosing of " + found.length, (System.nanoTime() - start - took) / 1000);
   }
 
-  /** With the capture after a walk: what a method held for a moment alone is no part of the program. A method that a thread is in for good holds it still, and what is below it. */
-  void settle(Capture capture) {
+  /**
+   * With the capture after a walk: what a method held for a moment alone is no part of the program. A method that a thread is in for good holds it still, and what is
+   * below it; so does a main method that has not come to its end yet, so it is looked again when classes are listed anew. What it has let go by then may have come to be held elsewhere.
+   */
+  void settle(Capture capture, boolean scanned) {
     if (moving && (leaveGone(capture) || --goneLeft == 0)) moving = false;
-    if (doubted.isEmpty()) return;
+    boolean first = doubtsLeft == MOST_DOUBTS;
+    if (doubted.isEmpty() || doubtsLeft == 0 || !first && !scanned) return;
+    doubtsLeft--;
     Map<Object, Boolean> gone = new IdentityHashMap<Object, Boolean>();
     for (WeakReference<Object> each : doubted) if (each.get() != null) gone.put(each.get(), Boolean.TRUE);
-    doubted = new ArrayList<WeakReference<Object>>();
     List<NativeHeap.Local> now = NativeHeap.locals(Roam.threads().toArray(new Thread[0]));
     if (now.size() >= MOST_LOCALS) return;
     List<Object> still = new ArrayList<Object>();
@@ -212,7 +219,13 @@ final class Instances {
       holdings.below(still.get(i), below);
       for (Object each : below) if (gone.remove(each) != null) still.add(each);
     }
-    leave(gone);
+    doubted = new ArrayList<WeakReference<Object>>();
+    for (Object each : still) doubted.add(new WeakReference<Object>(each));
+    if (first) leave(gone);
+    else if (!gone.isEmpty()) {
+      moving = true;
+      goneLeft = MOST_GONE;
+    }
   }
 
   /** Who holds whom is looked at while the program goes on. Where objects were replaced meanwhile, another walk tells those that are there from those that only wait for the collector. On a busy machine it may be cut off: then the next capture makes it. */

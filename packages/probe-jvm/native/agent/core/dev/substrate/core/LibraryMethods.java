@@ -32,6 +32,7 @@ final class LibraryMethods {
     }
   }
 
+  private static final Class<?>[] NOTHING_HELD = {};
   private static final Pattern ASKS = Pattern.compile("(get|is|has|as|to|contains)([A-Z].*)?");
 
   private final AppClasses classes;
@@ -63,22 +64,29 @@ final class LibraryMethods {
 
   /** Of a type as it was declared, with what it says of its type variables. */
   List<Form> of(Type declared) {
-    return of(declared, false);
+    return of(declared, false, NOTHING_HELD);
   }
 
-  /** Of an object that nothing declares: what it publishes as an interface; where it publishes none, its class. */
-  List<Form> ofClass(Class<?> type) {
-    List<Form> published = of(type, true);
-    return published.isEmpty() ? of(type, false) : published;
+  /** Of an object that nothing declares: what it publishes as an interface; where it publishes none, its class. A collection takes more of what it holds. */
+  List<Form> ofClass(Class<?> type, Class<?>[] holds) {
+    List<Form> published = of(type, true, holds);
+    return published.isEmpty() ? of(type, false, holds) : published;
   }
 
-  private List<Form> of(Type declared, boolean interfaces) {
+  /** What the platform's collections are, whoever made them. */
+  static boolean isCollection(Class<?> type) {
+    return type.isInterface() && type.getName().startsWith("java.util.") && (Map.class.isAssignableFrom(type) || java.util.Collection.class.isAssignableFrom(type));
+  }
+
+  private List<Form> of(Type declared, boolean interfaces, Class<?>[] holds) {
     Map<TypeVariable<?>, Type> bound = new HashMap<TypeVariable<?>, Type>();
     Set<Class<?>> types = new LinkedHashSet<Class<?>>();
     above(declared, bound, types);
     Map<String, Form> forms = new LinkedHashMap<String, Form>();
     for (Class<?> type : types) {
-      if (!Modifier.isPublic(type.getModifiers()) || !isLibrary(type) && !Engine.isService(type) || interfaces && !type.isInterface()) continue;
+      boolean collection = isCollection(type);
+      if (!Modifier.isPublic(type.getModifiers()) || !isLibrary(type) && !Engine.isService(type) && !collection || interfaces && !type.isInterface()) continue;
+      if (collection) for (int i = 0; i < holds.length && i < type.getTypeParameters().length; i++) if (!bound.containsKey(type.getTypeParameters()[i])) bound.put(type.getTypeParameters()[i], holds[i]);
       for (Method method : type.getDeclaredMethods()) {
         Class<?>[] takes = fits(method) && Engine.offers(method) ? takes(method, bound) : null;
         String signature = signature(method);
@@ -116,7 +124,7 @@ final class LibraryMethods {
     int modifiers = method.getModifiers();
     String name = method.getName();
     if (!Modifier.isPublic(modifiers) || Modifier.isStatic(modifiers) || method.isSynthetic() || method.isBridge() || method.isAnnotationPresent(Deprecated.class)) return false;
-    if (name.indexOf('$') >= 0 || name.startsWith("_") || MethodActions.NEVER.contains(name) || asks(name)) return false;
+    if (name.indexOf('$') >= 0 || name.startsWith("_") || MethodActions.NEVER.contains(name) || MethodActions.OF_FUNCTIONS.contains(name) || asks(name)) return false;
     Class<?> returns = method.getReturnType();
     if (returns == void.class) return true;
     return method.getParameterTypes().length > 0 && (isTyped(returns) || returns == Object.class || method.getGenericReturnType() instanceof TypeVariable);

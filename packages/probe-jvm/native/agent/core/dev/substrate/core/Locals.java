@@ -20,6 +20,7 @@ final class Locals {
   private static final class Held {
     final String address;
     final String name;
+    /** As it is held: what it stands for may be another at another time. */
     final WeakReference<Object> object;
 
     Held(String address, String name, Object object) {
@@ -102,12 +103,12 @@ final class Locals {
       if (kind != Kinds.Kind.FOREIGN && kind != Kinds.Kind.LIST && kind != Kinds.Kind.MAP) continue;
       String variable = ParameterNames.local(local.owner, local.method, local.signature, local.slot, local.at);
       if (met.put(inner, Boolean.TRUE) != null) continue;
-      String name = variable != null ? variable : Statics.simpleName(inner.getClass());
+      String name = variable != null ? variable : Statics.simpleName(local.object.getClass());
       String address = PREFIX + local.owner.getName() + "." + local.method + "." + name;
       Integer before = alike.put(address, alike.containsKey(address) ? alike.get(address) + 1 : 1);
       // Those without names of their own go by their number among their like.
       String number = before == null ? "" : String.valueOf(before + 1);
-      now.add(new Held(before == null ? address : address + "[" + number + "]", (name + " " + number).trim(), inner));
+      now.add(new Held(before == null ? address : address + "[" + number + "]", (name + " " + number).trim(), local.object));
     }
     held = now;
     running = new HashSet<String>();
@@ -142,9 +143,11 @@ final class Locals {
   void read(Capture capture) {
     for (Held each : held) {
       Object object = each.object.get();
-      if (object == null) continue;
+      Object inner = object == null ? null : Shapes.unwrap(object, fields);
+      if (inner == null || inner == Shapes.NOTHING || Leaf.of(inner, budget) != Leaf.NOT) continue;
       Node root = capture.root(each.address, "task", each.name);
-      if (!capture.reader.root(root, object, SHARE)) capture.roots.remove(root);
+      if (!capture.reader.root(root, inner, SHARE)) capture.roots.remove(root);
+      else capture.reader.variables.put(root.address, object);
     }
   }
 }

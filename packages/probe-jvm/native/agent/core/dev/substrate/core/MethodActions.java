@@ -39,8 +39,10 @@ final class MethodActions {
   private static final int MAX_OF_A_LIBRARY = 20;
   private static final int MAX_OF_LIBRARIES = 80;
   static final Set<String> NEVER =
-      new HashSet<String>(Arrays.asList("main", "run", "call", "equals", "hashCode", "toString", "clone", "finalize", "compareTo", "compare", "wait", "notify", "notifyAll", "getClass",
-          "accept", "apply", "test", "get", "iterator", "copy", "invoke", "writeReplace", "readResolve", "canEqual", "productElement", "premain", "agentmain"));
+      new HashSet<String>(Arrays.asList("main", "equals", "hashCode", "toString", "clone", "finalize", "compareTo", "compare", "wait", "notify", "notifyAll", "getClass",
+          "get", "iterator", "copy", "writeReplace", "readResolve", "canEqual", "productElement", "premain", "agentmain"));
+  /** What code that is handed over is called by; a method of that name which no type asks for, and which is told what to do, is the program's own word. */
+  static final Set<String> OF_FUNCTIONS = new HashSet<String>(Arrays.asList("run", "call", "accept", "apply", "test", "invoke"));
 
   private static final Comparator<Method> BY_NAME = new Comparator<Method>() {
     @Override
@@ -355,7 +357,8 @@ final class MethodActions {
       Object holder = each.getValue();
       boolean statics = holder instanceof Class;
       Class<?> type = statics ? (Class<?>) holder : holder.getClass();
-      if (each.getKey().startsWith(Locals.PREFIX)) ofLibrary(capture, each.getKey(), holder, null, each.getKey().substring(Locals.PREFIX.length()), left);
+      Object variable = capture.reader.variables.get(each.getKey());
+      if (variable != null) ofLibrary(capture, each.getKey(), variable, null, each.getKey().substring(Locals.PREFIX.length()), left);
       if (!classes.isApp(type)) continue;
       for (Fields.Slot slot : statics ? fields.statics(type) : fields.of(type)) {
         boolean service = Engine.isService(slot.field.getType());
@@ -414,13 +417,24 @@ final class MethodActions {
       Set<String> taken = new HashSet<String>();
       Action execute = Engine.execute(root, object, capture.sourceOf(root), owner);
       if (execute != null && taken.add(execute.name)) actions.add(execute);
-      for (LibraryMethods.Form form : sorted(declared == null ? libraries.ofClass(object.getClass()) : libraries.of(declared))) {
+      for (LibraryMethods.Form form : sorted(declared == null ? libraries.ofClass(object.getClass(), holds(inner)) : libraries.of(declared))) {
         if (actions.size() < MAX_OF_A_LIBRARY && opener.open(form.method, form.method.getDeclaringClass())) actions.add(ofLibrary(form, root, object, capture.sourceOf(root), owner, taken));
       }
       known = new Made(object, actions.toArray(new Action[0]));
     }
     making.put(root, known);
     add(capture, known, left);
+  }
+
+  /** What the first entry of a map, or the first element, is; anything, where there is none. */
+  private Class<?>[] holds(Object collection) {
+    if (!fields.elements.knows(collection.getClass())) return new Class<?>[0];
+    boolean map = fields.elements.isMap(collection.getClass());
+    List<?> found = map ? fields.elements.pairs(collection, 0, 1, new Node("", 'm')) : fields.elements.of(collection, 0, 1, new Node("", 'l'));
+    Object[] first = found.isEmpty() ? new Object[map ? 2 : 1] : map ? (Object[]) found.get(0) : new Object[] {found.get(0)};
+    Class<?>[] out = new Class<?>[first.length];
+    for (int i = 0; i < out.length; i++) out[i] = first[i] == null ? Object.class : first[i].getClass();
+    return out;
   }
 
   /** What is left behind by what a library does, only the library knows: none of it can be taken for reversible. */
@@ -783,8 +797,13 @@ final class MethodActions {
   private List<Method> fitting(Class<?> type, boolean statics) {
     List<Method> fitting = new ArrayList<Method>();
     try {
-      for (Method method : methods(type, statics)) if (offers(method, type, statics)) fitting.add(method);
-      if (!fitting.isEmpty() || Proxy.isProxyClass(type)) return fitting;
+      boolean offered = Proxy.isProxyClass(type);
+      for (Method method : methods(type, statics)) {
+        if (!offers(method, type, statics)) continue;
+        fitting.add(method);
+        offered |= !isAskedFor(method, true);
+      }
+      if (offered) return fitting;
       for (Method method : closed(type, statics, false)) if (offers(method, type, statics)) fitting.add(method);
       // Nobody but itself calls what it does: it waits, for a line that somebody types, and goes on.
       if (fitting.isEmpty() && running.contains(type.getName())) for (Method method : closed(type, statics, true)) if (offers(method, type, statics)) fitting.add(method);
@@ -888,8 +907,33 @@ final class MethodActions {
     if (!classes.isApp(method.getDeclaringClass()) || providers.has(method.getDeclaringClass()) || method.getParameterTypes().length > 8) return false;
     if (method.getParameterTypes().length == 0 && name.matches("(get|is|has|as|to)[A-Z].*|component\\d+")) return false;
     if (method.getParameterTypes().length == 0 && method.getReturnType() != void.class && isAccessor(method)) return false;
-    if (isListener(method) || isManaged(method) || isOfLanguage(method)) return false;
-    return true;
+    if (OF_FUNCTIONS.contains(name) && (method.getParameterTypes().length == 0 || isAskedFor(method, false))) return false;
+    return !isListener(method) && !isManaged(method) && !isOfLanguage(method) && !isCallback(method);
+  }
+
+  /** What a library calls with objects of its own. */
+  private boolean isCallback(Method method) {
+    for (Class<?> type : method.getParameterTypes()) if (libraries.isLibrary(type)) return isAskedFor(method, true);
+    return false;
+  }
+
+  /** Whether a type above its class has the method, which it must be open for then; only where that is none of the application's, if so wished. */
+  private boolean isAskedFor(Method method, boolean elsewhere) {
+    return isAskedFor(method, method.getDeclaringClass(), elsewhere);
+  }
+
+  private boolean isAskedFor(Method method, Class<?> type, boolean elsewhere) {
+    List<Class<?>> above = new ArrayList<Class<?>>(Arrays.asList(type.getInterfaces()));
+    if (type.getSuperclass() != null) above.add(type.getSuperclass());
+    for (Class<?> each : above) if (!(elsewhere && classes.isApp(each)) && has(each, method) || isAskedFor(method, each, elsewhere)) return true;
+    return false;
+  }
+
+  private static boolean has(Class<?> type, Method method) {
+    for (Method each : type.getDeclaredMethods()) {
+      if (each.getName().equals(method.getName()) && !Modifier.isPrivate(each.getModifiers()) && each.getParameterTypes().length == method.getParameterTypes().length) return true;
+    }
+    return false;
   }
 
   /** Whether everything that it takes, but for one, can be typed or named. */

@@ -78,8 +78,12 @@ final class Prints {
 
   private Object leaf(Object value) {
     Object leaf = Leaf.of(value, budget);
-    boolean anew = leaf instanceof Number && Math.abs(((Number) leaf).doubleValue()) >= GREATEST || value instanceof java.util.UUID || value instanceof java.util.Date;
-    return anew ? "" : leaf;
+    return isMadeAnew(value) ? "" : leaf;
+  }
+
+  /** Whether every start has another: a moment, or what is drawn at random. */
+  static boolean isMadeAnew(Object value) {
+    return value instanceof Number && Math.abs(((Number) value).doubleValue()) >= GREATEST || value instanceof java.util.UUID || value instanceof java.util.Date;
   }
 
   private void widen() {

@@ -175,6 +175,8 @@ final class Reader {
 
   /** What roots are of, by address. */
   final Map<String, Object> held = new LinkedHashMap<String, Object>();
+  /** Of roots that are variables of methods: what those hold, which may stand for what is told. */
+  final Map<String, Object> variables = new HashMap<String, Object>();
 
   /** Queues an object to be read into a root. False when another root shows it already. */
   boolean root(Node root, Object object, int share) {

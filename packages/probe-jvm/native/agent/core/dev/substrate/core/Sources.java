@@ -89,11 +89,11 @@ final class Sources {
     reader.ages = ages;
     final Capture capture = new Capture(budget, reader);
     if (request.get("liveMb") instanceof Number) capture.liveMb = ((Number) request.get("liveMb")).longValue();
-    instances.settle(capture);
     boolean known = request.get("known") instanceof List;
     if (known) stores.expect(names((List<?>) request.get("known")));
     boolean begins = discover || known || scannedBy < 0;
     final boolean scanned = begins || System.nanoTime() - scannedAt > rescanNanos;
+    instances.settle(capture, scanned);
     if (scanned) {
       rescanNanos = begins ? FIRST_RESCAN_NANOS : Math.min(2 * rescanNanos, LAST_RESCAN_NANOS);
       long start = System.nanoTime();

@@ -27,6 +27,7 @@ public final class SelfTest {
     reading();
     collections();
     unordered();
+    drawn();
     boxes();
     room();
     rows();
@@ -582,6 +583,27 @@ public final class SelfTest {
       List<String> before = new ArrayList<String>(told.subList(0, 40));
       before.set(before.indexOf("s" + (start == 0 ? 0 : 39)), "elsewhere");
       same("what changes moves nothing", before, later);
+    }
+  }
+
+  /** A key of numbers that are drawn at random is another at every start; a point is not. */
+  private static void drawn() {
+    Opener opener = new Opener(null);
+    Fields fields = new Fields(opener, new AppClasses(null, opener));
+    Budget budget = new Budget(null, 0);
+    EntryNames names = new EntryNames(fields, budget, new Identities(fields, budget));
+    same("a key of numbers drawn at random", "#3", names.of(new Object[] {new Drawn(-7896406739632688991L, 611155165089043845L), 1}, 3));
+    same("a key of small numbers", "4,-2,null", names.of(new Object[] {new Drawn(4, -2), 1}, 3));
+  }
+
+  static class Drawn {
+    final long high;
+    final long low;
+    final String said = null;
+
+    Drawn(long high, long low) {
+      this.high = high;
+      this.low = low;
     }
   }
 

@@ -6,7 +6,7 @@ import { defaultBudget, type ProbeSession, type RawCapture, type RawNode } from 
 import { requireRuntime } from '@substrate/core/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createJvmProbe } from '../src/index.js';
-import { classPath, missing, missingDisplay, patience, type Running, start, startDisplay, until, whole } from './jvm.js';
+import { classPath, jvms, missing, missingDisplay, patience, type Running, start, startDisplay, until, whole } from './jvm.js';
 
 const child = (node: RawNode | null | undefined, ...names: string[]): RawNode | undefined =>
   names.reduce<RawNode | undefined>((at, name) => at?.children?.find((each) => each.name === name), node ?? undefined);
@@ -119,6 +119,40 @@ describe.runIf(requireRuntime('jvm', missing()))('a program that is sent message
       expect(named('announce')).toHaveLength(1);
       expect(await call('follow', { line: 'boss Grace' })).toMatchObject({ ok: true });
       await when('Grace', 'boss');
+    } finally {
+      await running.stop();
+    }
+  });
+});
+
+describe.runIf(requireRuntime('jvm', missing()))('a web server that answers by lambdas', { timeout: 240_000 }, () => {
+  test.each(jvms())('%s: is asked at its port, and does what is its own', async (java) => {
+    const running = await start('Tavern', { java });
+    try {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const { actions } = await whole(session, 'discover');
+      const route = actions.find(({ kind }) => kind === 'route');
+      expect(route).toMatchObject({ name: 'REQUEST /guests', source: 'endpoint' });
+      const call = (name: string, parameters: Record<string, unknown>) =>
+        session.invoke(
+          { address: actions.find((one) => one.name === name)?.address ?? name, parameters, timeoutMs: 30_000 },
+          patience(),
+        );
+      const ask = (parameters: Record<string, unknown>) => call('REQUEST /guests', parameters);
+      expect(await ask({})).toMatchObject({ ok: false, dispatched: false, reason: 'bad_parameter' });
+      expect(await ask({ method: 'GET', below: 'two words' })).toMatchObject({ ok: false, reason: 'bad_parameter' });
+      // What the server says is what came of it, and a secret is none of it.
+      expect(await ask({ method: 'GET', below: 'Ada', query: { room: 'a b' } })).toMatchObject({
+        ok: true,
+        value: { status: 404, body: { asked: 1, password: '[redacted]' } },
+      });
+      expect(await ask({ method: 'POST', body: { beds: 2 } })).toMatchObject({ ok: true, value: { status: 201 } });
+      expect(await call('deliver', { drink: 'perry', bottles: 6 })).toMatchObject({ ok: true });
+      const { roots } = await whole(session, 'poll');
+      const tavern = roots.find(({ address }) => address === 'instance:Tavern');
+      expect(child(tavern, 'asked', '0')?.value).toBe('GET /guests/Ada?room=a+b ');
+      expect(child(tavern, 'asked', '1')?.value).toBe('POST /guests {"beds":2}');
+      expect(child(tavern, 'stock', 'perry')?.value).toBe(6);
     } finally {
       await running.stop();
     }

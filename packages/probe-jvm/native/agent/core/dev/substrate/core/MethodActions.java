@@ -805,12 +805,19 @@ final class MethodActions {
       }
       if (offered) return fitting;
       for (Method method : closed(type, statics, false)) if (offers(method, type, statics)) fitting.add(method);
-      // Nobody but itself calls what it does: it waits, for a line that somebody types, and goes on.
-      if (fitting.isEmpty() && running.contains(type.getName())) for (Method method : closed(type, statics, true)) if (offers(method, type, statics)) fitting.add(method);
+      // Nobody but itself calls what it does: it waits, for a line that somebody types, or hands out what a server calls.
+      if (fitting.isEmpty() && (running.contains(type.getName()) || handsOut(type))) for (Method method : closed(type, statics, true)) if (offers(method, type, statics)) fitting.add(method);
     } catch (Throwable missing) {
       // A type in a signature is not on the class path.
     }
     return fitting;
+  }
+
+  /** Whether others are given code of it to call. What shows something is used where it shows it. */
+  private static boolean handsOut(Class<?> type) {
+    if (Ui.touches(type)) return false;
+    for (Method method : type.getDeclaredMethods()) if (method.isSynthetic() && method.getName().startsWith("lambda$")) return true;
+    return false;
   }
 
   private Offer[] find(Class<?> type, boolean statics) {

@@ -28,6 +28,7 @@ final class Sources {
   private final Names names;
   private final Rows rows;
   private final Beans beans;
+  private final Routes routes;
   /** A class has the same words for every visitor: who comes again does not read them again. */
   private static final Literals literals = new Literals();
   private final Ask ask = new Ask();
@@ -66,6 +67,7 @@ final class Sources {
     rows = new Rows(kinds, fields);
     names = new Names(classes, kinds, fields, evidence, opener, readers);
     beans = new Beans(fields, classes, methods);
+    routes = new Routes(fields, readers);
     mbeans = new MBeans(readers, classes, ask);
     threads = new Threads();
     places = new Places(fields, kinds);
@@ -119,6 +121,12 @@ final class Sources {
     });
     step(capture, "beans", new Step() {
       @Override public void run() throws Throwable { beans.read(capture, instances.contexts()); }
+    });
+    step(capture, "routes", new Step() {
+      @Override public void run() throws Throwable {
+        if (scanned) routes.look();
+        routes.read(capture);
+      }
     });
     budget.phase(PARTS_SHARE);
     run(capture, "reading parts");

@@ -639,6 +639,33 @@ describe.runIf(requireRuntime('jvm', missing()))('a large program', { timeout: 2
     }
   });
 
+  test('that has started: what stood alone is called the same when another comes beside it, by the next visitor too', async () => {
+    const running = await start('Annex');
+    const seats = ({ roots }: RawCapture) =>
+      roots.flatMap((root) =>
+        root.address.startsWith('instance:Annex$Hall') ? [[root.address, child(root, 'seats')?.value]] : [],
+      );
+    const alone = ['instance:Annex$Hall', 120];
+    try {
+      {
+        await using session = await createJvmProbe().attach(running.app, undefined, patience());
+        await whole(session, 'discover');
+        for (const end = Date.now() + 12_000; Date.now() < end; await new Promise((done) => setTimeout(done, 200)))
+          await whole(session, 'poll');
+        expect(seats(await whole(session, 'poll'))).toEqual([alone]);
+      }
+      running.child.stdin?.write('1');
+      await until(
+        () => Promise.resolve(running.output()),
+        (text) => text.includes('opened'),
+      );
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      expect(seats(await whole(session, 'discover'))).toEqual([alone, ['instance:Annex$Hall[1]', 30]]);
+    } finally {
+      await running.stop();
+    }
+  });
+
   test('of which one object holds all: what there is little of is told before the rest of what there is much of', async () => {
     const running = await start('Studio');
     try {

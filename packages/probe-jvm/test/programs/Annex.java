@@ -3,7 +3,7 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A program of some size with one hall, that gets four more, and classes for them, when it is told to. */
+/** A program of some size with one hall, that gets four more, and classes for them, or one more alone, when it is told to. */
 public final class Annex {
   static final class Stone {}
 
@@ -47,7 +47,12 @@ public final class Annex {
     for (int i = 0; i < 400; i++) pile.add(new Cart().load(code.toByteArray()));
     open(120);
     System.out.println("ready");
-    while (System.in.read() >= 0) {
+    for (int order = System.in.read(); order >= 0; order = System.in.read()) {
+      if (order == '1') {
+        open(30);
+        System.out.println("opened");
+        continue;
+      }
       for (int i = 0; i < 40; i++) pile.add(new Cart().load(code.toByteArray()));
       for (int i = 0; i < 4; i++) open(30 + i);
     }

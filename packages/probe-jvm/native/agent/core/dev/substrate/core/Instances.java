@@ -532,7 +532,7 @@ final class Instances {
     int share = Budget.part(ALL_SHARE, LEAST_SHARE, roots.size());
     for (Map.Entry<Class<?>, List<Object>> entry : byClass.entrySet()) {
       List<Object> alike = entry.getValue();
-      List<String> suffixes = apart(alike, capture.reader);
+      List<String> suffixes = suffixes(alike, capture.reader);
       Map<String, Object> told = new TreeMap<String, Object>();
       for (int i = 0; i < alike.size(); i++) told.put(suffixes.get(i), alike.get(i));
       for (Map.Entry<String, Object> one : told.entrySet()) {
@@ -547,6 +547,35 @@ final class Instances {
   private static boolean has(List<Object> list, Object object) {
     for (Object each : list) if (each == object) return true;
     return false;
+  }
+
+  /**
+   * What they were called when the program had started, by the hash of their identity alone, which keeps none alive. Of the JVM, not of a visitor: who comes again
+   * finds those that a second window has brought beside the first.
+   */
+  private static final Map<Integer, String> given = new HashMap<Integer, String>();
+  private static final int MOST_GIVEN = 4096;
+
+  /** As `apart`, but what has been called something goes on being called so, whoever comes beside it. */
+  private List<String> suffixes(List<Object> objects, Reader reader) {
+    List<String> suffixes = apart(objects, reader);
+    synchronized (given) {
+      Set<String> kept = new HashSet<String>();
+      for (Object object : objects) if (given.containsKey(System.identityHashCode(object))) kept.add(given.get(System.identityHashCode(object)));
+      if (given.size() > MOST_GIVEN) given.clear();
+      for (int i = 0; i < objects.size(); i++) {
+        int hash = System.identityHashCode(objects.get(i));
+        String suffix = given.get(hash);
+        if (suffix == null && !kept.isEmpty()) {
+          suffix = suffixes.get(i);
+          for (int number = 1; suffix.isEmpty() || kept.contains(suffix); number++) suffix = "[" + number + "]";
+          kept.add(suffix);
+        }
+        if (suffix != null) suffixes.set(i, suffix);
+        if (settledLeft == 0) given.put(hash, suffixes.get(i));
+      }
+    }
+    return suffixes;
   }
 
   /** What several of a class are told apart by: their identities where those differ, else numbers. One alone needs neither. */

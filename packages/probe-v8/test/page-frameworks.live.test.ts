@@ -183,7 +183,7 @@ const rows: Row[] = [
     page: 'backbone',
     facts: { 'backbone:collection/1/street': 'High Street', 'backbone:collection/0/delivered': false },
     action: 'Deliver one',
-    after: { 'backbone:collection/0/delivered': true, 'dom:page[page]/text': '1 left' },
+    after: { 'backbone:collection/0/delivered': true, 'dom:page[page]/left': '1 left' },
   },
   {
     page: 'alpine',

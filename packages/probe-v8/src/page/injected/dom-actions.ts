@@ -672,7 +672,7 @@ export function createDomActions(kit: {
         rows ??= items.slice(0, 13).map((item) => words.spoken(item, 80));
         return rows;
       };
-      const ofItem: Rows = { size: items.length, told, texts: () => there.map(spokenBy) };
+      const ofItem: Rows = { size: count, told, texts: () => there.map(spokenBy) };
       const families = new Map<string, Group[]>();
       for (const group of groups.values()) families.set(group.slot, [...(families.get(group.slot) ?? []), group]);
       for (const family of families.values()) {

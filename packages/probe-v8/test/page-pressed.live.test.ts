@@ -24,6 +24,7 @@ const page = `<!doctype html><title>Drive</title><meta charset="utf-8">
   <div class="start" style="width: 20px; height: 20px"></div>
   <div class="shelf"></div>
   <ul class="bars"><li class="bar"><b>Edit</b><button>Take back</button></li></ul>
+  <div class="dock-toolbar"><div class="dock-item"><i class="dock-icon"></i></div><div class="dock-item">Finish job</div><div class="dock-item">Lock gate</div></div>
   <ul class="boats"><li class="boat selected">Gull</li><li class="boat">Tern</li></ul>
 </main>
 <script>
@@ -31,6 +32,7 @@ const page = `<!doctype html><title>Drive</title><meta charset="utf-8">
   const listen = (selector, type, part, say) => document.querySelector(selector).addEventListener(type, ({ target }) => { const one = target.closest(part); if (one) seen.push(say(one)); });
   listen('.tools', 'click', '.tool', (one) => one.dataset.tooltip);
   listen('.views', 'click', '.views span', (one) => 'view ' + one.textContent);
+  listen('.dock-toolbar', 'click', '.dock-item', (one) => 'dock ' + one.textContent);
   listen('.files', 'mousedown', '.file', (one) => 'file ' + one.firstElementChild.textContent);
   listen('#roster thead', 'click', 'th', (one) => 'sorted ' + one.textContent);
   listen('#roster tbody', 'click', '[title]', (one) => 'removed ' + one.closest('tr').firstElementChild.textContent);
@@ -71,6 +73,7 @@ describe.runIf(hasChromium)('what is pressed in a box that listens for it', () =
   test.each([
     ['a picture by its tip', 'Upload', {}, 'Upload'],
     ['one of several words, though one of them is marked', 'Week', {}, 'view Week'],
+    ['a part of a bar, by its own words', 'Finish job', {}, 'dock Finish job'],
     ['a row, by its words', 'press files', { row: 'April' }, 'file April.txt'],
     ['a sign in a row, by its tip', 'Remove row', { row: 'Bo' }, 'removed Bo'],
     ['a cell that becomes a field', 'roster cell', { row: 'Ines', column: 'Shift', text: 'Night' }, 'edited Night'],

@@ -273,6 +273,7 @@ export function createDomActions(kit: {
     told(): string[];
     /** What all of them say now. */
     texts(): string[];
+    text(row: number): string;
   }
 
   /** Two boxes beside each other that are made alike, around two controls; null where the controls themselves stand side by side. */
@@ -302,15 +303,20 @@ export function createDomActions(kit: {
     return {
       ...first,
       at: new Map(refs.map((ref, i) => [i, ref])),
-      labels: new Map(refs.flatMap((ref) => family.flatMap(({ labels }) => [...labels].filter(([one]) => one === ref.deref())))),
+      labels: new Map(family.flatMap(({ labels }) => [...labels])),
       size: refs.length,
       told: () => texts(13),
       texts: () => texts(),
+      text: (row) => texts(row + 1)[row] ?? '',
     };
   };
 
+  const mostCompared = 12;
   /** What labels say beside the name of their row, which stands in it another time: “is paid” of “Violin is paid”. */
-  const sharedWords = (labels: readonly string[], rows: readonly string[]): string => {
+  const sharedWords = ({ at, labels: all }: Group, { text }: Rows): string => {
+    const some = [...at].slice(0, mostCompared);
+    const labels = some.map(([, ref]) => all.get(ref.deref() as PageElement) ?? '');
+    const rows = some.map(([row]) => text(row));
     const split = labels.map((label) => label.split(/\s+/));
     const [first = []] = split;
     const fits = (take: (words: readonly string[], count: number) => readonly string[]): number => {
@@ -325,12 +331,23 @@ export function createDomActions(kit: {
     const isNamed = (i: number): boolean => {
       const words = split[i] as string[];
       const rest = (front > back ? words.slice(front) : words.slice(0, -back)).join(' ').toLowerCase();
-      return (rows[i] ?? '')
+      return (rows[i] as string)
         .toLowerCase()
         .replace((labels[i] as string).toLowerCase(), '')
         .includes(rest);
     };
     return shared.some((word) => /\p{L}{3}/u.test(word)) && labels.every((_, i) => isNamed(i)) ? shared.join(' ') : '';
+  };
+
+  /** What authors call a bar of things to press; in the box or on its parts. */
+  const bars =
+    /(?:^|[-_])(?:tool(?:bar|s)?|tab(?:s|bar)?|menu(?:bar)?|nav(?:bar|igation)?|buttons?|btns?|actions?|segmented)(?:$|[-_])/i;
+  /** A part of such a bar, which is called by its few words; a row of data is not, whatever it looks like. */
+  const isTool = (item: PageElement, labels: readonly string[]): boolean => {
+    const around = [item, item.parentElement, item.parentElement?.parentElement].flatMap((one) =>
+      one ? [one.getAttribute('id') ?? '', ...words.tokens(one)] : [],
+    );
+    return around.some((name) => bars.test(name)) && labels.every((label) => label.length < 30 && !/\d/.test(label));
   };
 
   /** So many different words on one control say what it would do next; more are names of rows. */
@@ -346,12 +363,13 @@ export function createDomActions(kit: {
   ): void => {
     const { of, at, sample, labels } = group;
     const said = new Set(labels.values());
-    const isRow =
-      of.guessed === true && sample === items[[...at.keys()][0] as number] && /[\p{L}\p{N}]/u.test(words.text(sample, 80));
+    const isItem = of.guessed === true && sample === items[[...at.keys()][0] as number];
+    const isBar = isItem && isTool(sample, [...said]);
+    const isRow = isItem && !isBar && /[\p{L}\p{N}]/u.test(words.text(sample, 80));
     const isField = of.kind === 'toggle' || (of.kind === 'text' && !controls.writtenIn(sample, 'text'));
     // A short list of differently named controls is a menu, and what only one item has needs no number: each by its own name.
     const isMenu = said.size === at.size && at.size <= 12 && !isField && !isRow;
-    if ((isMenu || at.size === 1) && rows.size > 1) {
+    if ((isMenu || isBar || at.size === 1) && rows.size > 1) {
       for (const ref of at.values()) {
         const element = ref.deref();
         if (element) register(element, key, address, of);
@@ -370,7 +388,7 @@ export function createDomActions(kit: {
     }
     const [only = ''] = said;
     const same = said.size === 1 ? only : '';
-    const shared = isField && said.size === labels.size ? sharedWords([...labels.values()], rows.texts()) : '';
+    const shared = isField && said.size === labels.size && said.size > 1 ? sharedWords(group, rows) : '';
     one(
       address,
       key,
@@ -621,8 +639,8 @@ export function createDomActions(kit: {
             words.tokens(item).some((token) => /^(is-)?(selected|active|current)$/i.test(token)),
         );
       let rows: string[] | undefined;
-      const spokenBy = (ref: WeakRef<PageElement>): string => {
-        const item = ref.deref();
+      const spokenBy = (ref: WeakRef<PageElement> | undefined): string => {
+        const item = ref?.deref();
         return item ? words.spoken(item, 400) : '';
       };
       const there = items.slice(0, count).map((item) => new WeakRef(item));
@@ -672,7 +690,7 @@ export function createDomActions(kit: {
         rows ??= items.slice(0, 13).map((item) => words.spoken(item, 80));
         return rows;
       };
-      const ofItem: Rows = { size: count, told, texts: () => there.map(spokenBy) };
+      const ofItem: Rows = { size: count, told, texts: () => there.map(spokenBy), text: (row) => spokenBy(there[row]) };
       const families = new Map<string, Group[]>();
       for (const group of groups.values()) families.set(group.slot, [...(families.get(group.slot) ?? []), group]);
       for (const family of families.values()) {

@@ -835,51 +835,54 @@ const rootsOf = ({ roots }: RawCapture): string[] =>
 const isTold = ({ roots }: RawCapture, [path, value]: Fact): boolean =>
   roots.flatMap((root) => pathsOf(root)).some(([name, held]) => name.endsWith(`/${path}`) && held === value);
 
-test.each(shapes)('$shape', async ({ files, args = ['main.mjs'], links = {}, cwd, lines, says, facts, untold = [], does, takes }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'substrate-shape-'));
-  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [file, text] of Object.entries({ 'package.json': '{"name":"shape"}', ...files })) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    writeFileSync(join(folder, file), text);
-  }
-  for (const [link, to] of Object.entries(links)) {
-    mkdirSync(dirname(join(folder, link)), { recursive: true });
-    symlinkSync(join(folder, to), join(folder, link));
-  }
-  const [main = '', ...rest] = args;
-  const started = await startNode({ args: [cwd ? join(folder, main) : main, ...rest], cwd: join(folder, cwd ?? '') });
-  cleanups.push(started.stop);
-  if (lines) started.child.stdin?.write(lines);
-  if (says) {
-    const socket = connect(Number(/ready (\d+)/.exec(started.output())?.[1]), '127.0.0.1');
-    cleanups.push(() => socket.destroy());
-    socket.write(says);
-  }
-  if (lines || says) await sleep(300);
-  const session = await probe.attach(started.app, undefined, soon());
-  cleanups.push(async () => await session[Symbol.asyncDispose]());
-  const capture = await session.capture({ mode: 'discover', budget: defaultBudget }, soon());
-  expect(facts.filter((fact) => !isTold(capture, fact))).toEqual([]);
-  const names = capture.roots.flatMap((root) => pathsOf(root)).flatMap(([path]) => path.split('/'));
-  expect(untold.filter((name) => names.includes(name))).toEqual([]);
-  // Who comes next with what is known finds the same.
-  const next = await probe.attach(started.app, capture.known, soon());
-  cleanups.push(async () => await next[Symbol.asyncDispose]());
-  const first = await next.capture({ mode: 'poll', budget: defaultBudget }, soon());
-  expect(first.discovered).toBe(false);
-  // What only the heap tells of is looked for at once, and not waited for.
-  const again = first.lookAgain ? await next.capture({ mode: 'discover', budget: defaultBudget }, soon()) : first;
-  expect(facts.filter((fact) => !isTold(again, fact))).toEqual([]);
-  expect(rootsOf(again)).toEqual(rootsOf(capture));
-  if (!does) return;
-  const offered = capture.actions.filter(({ name }) => name === does.action);
-  expect(capture.actions.map(({ name }) => name)).toContain(does.action);
-  if (takes) expect(offered[0]?.parameters.map(({ name }) => name)).toEqual(takes);
-  const call = { address: offered[0]?.address ?? '', parameters: does.parameters, timeoutMs: 20_000 };
-  expect(await session.invoke(call, soon())).toMatchObject({ ok: true });
-  const after = await session.capture({ mode: 'poll', budget: defaultBudget }, soon());
-  expect(isTold(after, does.leaves)).toBe(true);
-});
+test.each(shapes)(
+  '$shape',
+  async ({ files, args = ['main.mjs'], links = {}, cwd, lines, says, facts, untold = [], does, takes }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'substrate-shape-'));
+    cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
+    for (const [file, text] of Object.entries({ 'package.json': '{"name":"shape"}', ...files })) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), text);
+    }
+    for (const [link, to] of Object.entries(links)) {
+      mkdirSync(dirname(join(folder, link)), { recursive: true });
+      symlinkSync(join(folder, to), join(folder, link));
+    }
+    const [main = '', ...rest] = args;
+    const started = await startNode({ args: [cwd ? join(folder, main) : main, ...rest], cwd: join(folder, cwd ?? '') });
+    cleanups.push(started.stop);
+    if (lines) started.child.stdin?.write(lines);
+    if (says) {
+      const socket = connect(Number(/ready (\d+)/.exec(started.output())?.[1]), '127.0.0.1');
+      cleanups.push(() => socket.destroy());
+      socket.write(says);
+    }
+    if (lines || says) await sleep(300);
+    const session = await probe.attach(started.app, undefined, soon());
+    cleanups.push(async () => await session[Symbol.asyncDispose]());
+    const capture = await session.capture({ mode: 'discover', budget: defaultBudget }, soon());
+    expect(facts.filter((fact) => !isTold(capture, fact))).toEqual([]);
+    const names = capture.roots.flatMap((root) => pathsOf(root)).flatMap(([path]) => path.split('/'));
+    expect(untold.filter((name) => names.includes(name))).toEqual([]);
+    // Who comes next with what is known finds the same.
+    const next = await probe.attach(started.app, capture.known, soon());
+    cleanups.push(async () => await next[Symbol.asyncDispose]());
+    const first = await next.capture({ mode: 'poll', budget: defaultBudget }, soon());
+    expect(first.discovered).toBe(false);
+    // What only the heap tells of is looked for at once, and not waited for.
+    const again = first.lookAgain ? await next.capture({ mode: 'discover', budget: defaultBudget }, soon()) : first;
+    expect(facts.filter((fact) => !isTold(again, fact))).toEqual([]);
+    expect(rootsOf(again)).toEqual(rootsOf(capture));
+    if (!does) return;
+    const offered = capture.actions.filter(({ name }) => name === does.action);
+    expect(capture.actions.map(({ name }) => name)).toContain(does.action);
+    if (takes) expect(offered[0]?.parameters.map(({ name }) => name)).toEqual(takes);
+    const call = { address: offered[0]?.address ?? '', parameters: does.parameters, timeoutMs: 20_000 };
+    expect(await session.invoke(call, soon())).toMatchObject({ ok: true });
+    const after = await session.capture({ mode: 'poll', budget: defaultBudget }, soon());
+    expect(isTold(after, does.leaves)).toBe(true);
+  },
+);
 
 test('of what the heap alone leads to, how many there are is told, and the same ones each time', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'substrate-shape-'));
@@ -929,4 +932,32 @@ test('a class that was derived from another is no instance of it, and what says 
   const boats = roots.find(({ address }) => address === 'instance/Boat');
   expect(boats?.size).toBe(5);
   expect(boats?.children?.map((boat) => pathsOf(boat)[0]?.[1])).toEqual([1, 2, 3, 4, 5].map((at) => `hull ${at}`));
+});
+
+test('what several places lead to is told in the same one, whichever of them rests', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'substrate-shape-'));
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(join(folder, 'node_modules/hub'), { recursive: true });
+  writeFileSync(join(folder, 'node_modules/hub/package.json'), '{"name":"hub","main":"index.js"}');
+  writeFileSync(
+    join(folder, 'node_modules/hub/index.js'),
+    'exports.Hub = class Hub { constructor() { this.services = []; this.options = Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`option${at}`, at])); } };',
+  );
+  writeFileSync(
+    join(folder, 'main.mjs'),
+    `import { Hub } from 'hub';
+     class Service { constructor(name) { this.name = name; this.fleet = { trams: 3 }; } }
+     class Endpoint { constructor(service, action) { this.service = service; this.action = action; } }
+     const hub = new Hub(); hub.services.push(new Service('trams'));
+     const wait = async () => { const all = hub.services.flatMap((one) => [new Endpoint(one, 'all'), new Endpoint(one, 'get')]); await new Promise((resolve) => setTimeout(resolve, 1e8)); return all; };
+     wait(); setInterval(() => [hub, Service, Endpoint], 1e8); console.log('ready');`,
+  );
+  const started = await startNode({ args: ['main.mjs'], cwd: folder });
+  cleanups.push(started.stop);
+  const session = await probe.attach(started.app, undefined, soon());
+  cleanups.push(async () => await session[Symbol.asyncDispose]());
+  const first = rootsOf(await session.capture({ mode: 'heap', budget: defaultBudget }, soon()));
+  expect(first.some((root) => root.startsWith('instance/Endpoint'))).toBe(true);
+  for (let poll = 0; poll < 16; poll++)
+    expect(rootsOf(await session.capture({ mode: 'poll', budget: defaultBudget, routine: true }, soon()))).toEqual(first);
 });

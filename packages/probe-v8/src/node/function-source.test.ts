@@ -82,7 +82,10 @@ test('fields of a query from a handler', () => {
 test.each<[source: string, expected: string[]]>([
   ['receive({ donor, item, kilos = 1 }) {}', ['donor', 'item', 'kilos']],
   ['e=>{let{to:t,text:n}=e;i.push(t,n,e.at)}', ['to', 'text', 'at']],
-  ['function add(order) { orders.push({ ...order, id: next() }); total += order.price; order.lines.map(use); }', ['price', 'lines']],
+  [
+    'function add(order) { orders.push({ ...order, id: next() }); total += order.price; order.lines.map(use); }',
+    ['price', 'lines'],
+  ],
   ['(name) => name.trim()', []],
   ['(...all) => all.length', []],
   ['', []],

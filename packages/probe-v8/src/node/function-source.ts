@@ -107,5 +107,7 @@ export const parseFirstFields = (source: string): string[] => {
   const text = source.slice(endOfParameters(source));
   const apart = text.matchAll(new RegExp(String.raw`\{([^{}]*)\}\s*=\s*${it}(?![\w$.([])`, 'g'));
   const read = text.matchAll(new RegExp(String.raw`${it}\??\.([A-Za-z_$][\w$]*)(?![\w$]|\s*\()`, 'g'));
-  return [...new Set([...Array.from(apart, ([, pattern]) => namesIn(pattern)).flat(), ...Array.from(read, ([, name = '']) => name)])];
+  return [
+    ...new Set([...Array.from(apart, ([, pattern]) => namesIn(pattern)).flat(), ...Array.from(read, ([, name = '']) => name)]),
+  ];
 };

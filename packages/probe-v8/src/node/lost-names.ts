@@ -74,7 +74,14 @@ const isControl = /^(?:if|for|while|switch|with)$/;
 const wrapperOf = (tokens: readonly Token[], other: Int32Array): number => {
   const first = tokens.findIndex(({ text }) => text === '{');
   const isWrapper =
-    first >= 0 && first < 10 && /^(?:'[;,])*[(!](?:async)?(?:function)?\(\)(?:=>)?$/.test(tokens.slice(0, first).map(({ text }) => text).join(''));
+    first >= 0 &&
+    first < 10 &&
+    /^(?:'[;,])*[(!](?:async)?(?:function)?\(\)(?:=>)?$/.test(
+      tokens
+        .slice(0, first)
+        .map(({ text }) => text)
+        .join(''),
+    );
   return isWrapper && (other[first] ?? -1) >= tokens.length - 6 ? first : -1;
 };
 /** Names that say what a place is for, and not what is put there. */

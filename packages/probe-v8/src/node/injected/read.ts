@@ -77,16 +77,17 @@ export const createReading = (
   let turns = 0;
   const known = new Map<string, Known>();
   const counts = (one: Known): boolean => one.pass === passes || one.rested === passes;
-  /** The root that is being read, and which one read an object last: it is read as long as that root counts. */
+  /** The root that is being read; which one read an object, and which one told it by a name: that holds as long as that root counts. */
   let current: Known | undefined;
-  const readers = new WeakMap<object, { readonly by: Known; readonly name?: string | undefined }>();
-  const readerOf = (value: object): { readonly by: Known; readonly name?: string | undefined } | undefined => {
-    const found = readers.get(value);
-    return found && counts(found.by) ? found : undefined;
+  const readers = new WeakMap<object, Known>();
+  const tellers = new WeakMap<object, { readonly by: Known; readonly name: string }>();
+  const isVisited = (value: object): boolean => {
+    const by = readers.get(value);
+    return by !== undefined && counts(by);
   };
-  // The first one stays: if it rests in the next pass, the others must not take it for unread.
+  // The first one stays, whoever tells it by name: if it rests in the next pass, the others must not take it for unread.
   const visit = (value: object): void => {
-    if (current && !readerOf(value)) readers.set(value, { by: current });
+    if (current && !isVisited(value)) readers.set(value, current);
     if (!pass.routine) note(value);
   };
   /** Objects that were read, by their class, in the order of reading. */
@@ -102,8 +103,6 @@ export const createReading = (
     if (kind.length < mostOfKind) kind.push(new WeakRef(value));
     if (kindsRead.size < mostKinds) kindsRead.set(prototype, kind);
   };
-  const isVisited = (value: object): boolean => readerOf(value) !== undefined;
-
   /** One pass over all units, from its first slice to its last. */
   interface Pass {
     readonly budget: CaptureBudget;
@@ -126,8 +125,11 @@ export const createReading = (
     const modules = new WeakMap<object, string>();
     const promote = (value: object): void => void pass.promoted.push(new WeakRef(value));
     const told = {
-      get: (value: object) => modules.get(value) ?? readerOf(value)?.name,
-      set: (value: object, name: string) => void (current && readers.set(value, { by: current, name })),
+      get: (value: object) => {
+        const teller = tellers.get(value);
+        return modules.get(value) ?? (teller && counts(teller.by) ? teller.name : undefined);
+      },
+      set: (value: object, name: string) => void (current && tellers.set(value, { by: current, name })),
     };
     return {
       budget,
@@ -284,7 +286,8 @@ export const createReading = (
     if (view.library !== undefined || (view.source === 'closure' && !isLast)) return undefined;
     const prototype = kit.prototypeOf(value);
     if (!prototype || kit.isOpaque(value) || kit.isModule(value) || kit.routing.has(value)) return undefined;
-    if (prototype === Object.prototype ? view.source === 'closure' || !isMade(value) : kit.isTelling(kit.typeName(value) ?? '')) return undefined;
+    if (prototype === Object.prototype ? view.source === 'closure' || !isMade(value) : kit.isTelling(kit.typeName(value) ?? ''))
+      return undefined;
     pass.owned.add(value);
     const within = { ...view, prefix: `${view.prefix}/${segmentOf(name)}`, skip: [] };
     const hidden = kit.privateFields(value).map(([field, held]) => candidate(field.replace(/^#/, ''), held, within));
@@ -385,7 +388,9 @@ export const createReading = (
       if (told === plainName(name) || (saysNothing && (told !== undefined || isVisited(value)))) return;
       const fields = one.last && apart(name, value, view, true);
       if (fields) {
-        pass.waiting.push(...fields.map((field) => ({ ...field, ...(one.unit === undefined ? {} : { unit: one.unit }) })).reverse());
+        pass.waiting.push(
+          ...fields.map((field) => ({ ...field, ...(one.unit === undefined ? {} : { unit: one.unit }) })).reverse(),
+        );
         return;
       }
     }

@@ -191,7 +191,7 @@ export const readLostNames = (source: string, isLost: (name: string) => boolean)
 
 /** In a text with lines so long nobody wrote them, and letters are what a minifier left. */
 const leastPerLine = 200;
-const mostText = 2_000_000;
+const mostText = 1_000_000;
 
 /** The same for a whole file; undefined where nothing was renamed, or nothing tells what. */
 export const lostNamesOf = (text: string): Readonly<Record<string, string>> | undefined => {

@@ -140,6 +140,9 @@ describe.runIf(requireRuntime('jvm', missing()))('what was typed at a prompt of 
       expect(typed(await poll())).toEqual([['JShell', { grape: 'Kerner', barrels: 16, pickers: ['Anna'] }]]);
       const [takes] = actions.find(({ name }) => name === 'litres')?.parameters ?? [];
       expect(await run('litres', { [takes?.name ?? '']: 2 })).toMatchObject({ ok: true, value: 450 });
+      expect(await run('eval', { code: 'pickers.add("Bo" + barrels);' })).toMatchObject({ ok: true, value: 'true' });
+      expect(await run('eval', { code: 'no Java at all' })).toMatchObject({ ok: false, reason: 'threw' });
+      expect(typed(await poll())).toEqual([['JShell', { grape: 'Kerner', barrels: 16, pickers: ['Anna', 'Bo16'] }]]);
     } finally {
       await running.stop();
     }

@@ -33,6 +33,7 @@ abstract class Language {
         if (name.equals("org.mozilla.javascript.ScriptableObject")) return new Rhino(holder);
         if (name.equals("groovy.lang.Script")) return new Groovy(holder);
         if (name.equals("bsh.NameSpace")) return new BeanShell(holder);
+        if (name.equals("jdk.jshell.JShell")) return new Java(holder);
       }
     }
     return null;
@@ -360,6 +361,52 @@ abstract class Language {
     @Override
     String parameters(Object function, Elements elements) throws Exception {
       return Integer.valueOf(0).equals(field(function, "maximumNumberOfParameters")) ? "" : null;
+    }
+  }
+
+  /** The JDK's own prompt. What was typed there is told as the classes that it made of it. */
+  private static final class Java extends Language {
+    Java(Object space) {
+      super(space);
+    }
+
+    @Override
+    Object eval(String code) throws Exception {
+      Object value = null;
+      for (Object event : (Iterable<?>) call(space, "eval", code)) {
+        Object thrown = call(event, "exception");
+        if (thrown != null) throw (Exception) thrown;
+        if (String.valueOf(call(event, "status")).equals("REJECTED")) throw new IllegalArgumentException("The prompt does not take it: it has to be one whole line of Java.");
+        Object own = call(event, "value");
+        if (own != null) value = own;
+      }
+      return value;
+    }
+
+    @Override
+    void set(String name, Object value) throws Exception {
+      throw new UnsupportedOperationException();
+    }
+
+    /** The class that was made of it stays. */
+    @Override
+    void unset(String name) throws Exception {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    Object call(Object function, Object[] arguments) throws Exception {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    boolean isFunction(Object held) {
+      return false;
+    }
+
+    @Override
+    String parameters(Object function, Elements elements) throws Exception {
+      return null;
     }
   }
 

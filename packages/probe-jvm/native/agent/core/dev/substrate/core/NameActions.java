@@ -106,6 +106,9 @@ final class NameActions {
     eval.description = "Runs a line of the program's language where its names are.";
     eval.reversibility = "irreversible_write";
     add(eval);
+  }
+
+  void forgetting() {
     Action unset = action("unset", "unset", "method", new Work() {
       @Override
       public Object run(Language language, Map<String, Object> parameters) throws Exception {

@@ -347,6 +347,7 @@ final class Names {
       if (actions == null) continue;
       for (Map.Entry<String, Object> each : language.others(fields.elements).entrySet()) actions.function(each.getKey(), each.getValue(), fields.elements);
       actions.line();
+      actions.forgetting();
     }
   }
 

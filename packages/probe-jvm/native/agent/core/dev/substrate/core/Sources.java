@@ -61,7 +61,7 @@ final class Sources {
     evidence = new Evidence(classes, kinds, fields, literals);
     readers = new Reader.Maker(kinds, fields, evidence);
     methods = new MethodActions(classes, opener, fields, readers, evidence, literals);
-    statics = new Statics(fields, classes, methods);
+    statics = new Statics(fields, classes, methods, readers);
     instances = new Instances(fields, classes, kinds, evidence, methods, opener);
     locals = new Locals(classes, kinds, fields);
     rows = new Rows(kinds, fields);

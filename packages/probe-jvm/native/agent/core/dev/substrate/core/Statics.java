@@ -38,11 +38,13 @@ final class Statics {
   private final Fields fields;
   private final AppClasses classes;
   private final MethodActions methods;
+  private final Reader.Maker readers;
   private final List<Holder> holders = new ArrayList<Holder>();
   /** Classes that were looked at. Those whose initialiser has not run yet are looked at again. */
   private final Map<Class<?>, Boolean> met = new WeakHashMap<Class<?>, Boolean>();
 
-  Statics(Fields fields, AppClasses classes, MethodActions methods) {
+  Statics(Fields fields, AppClasses classes, MethodActions methods, Reader.Maker readers) {
+    this.readers = readers;
     this.fields = fields;
     this.classes = classes;
     this.methods = methods;
@@ -100,7 +102,25 @@ final class Statics {
       }
       methods.ofLine(capture, type);
     }
+    if (own == null) return;
+    if (lookedAt != lines.size()) prompt = new WeakReference<Object>(prompt());
+    lookedAt = lines.size();
+    Language language = Language.of(prompt.get());
+    if (language != null) new NameActions(capture, own, language, readers).line();
   }
+
+  /** What takes the lines: known to nobody but the method that reads them. Where they are run in another process it is there, and not here. */
+  private Object prompt() {
+    for (NativeHeap.Local local : NativeHeap.locals(Roam.threads().toArray(new Thread[0]))) {
+      String type = local.object.getClass().getName();
+      if (type.equals("jdk.jshell.JShell")) return local.object;
+      if (type.equals("jdk.internal.jshell.tool.JShellTool")) return fields.hidden(local.object, "state");
+    }
+    return null;
+  }
+
+  private WeakReference<Object> prompt = new WeakReference<Object>(null);
+  private int lookedAt;
 
   /** In the order of their numbers; of those made anew the later ones later. */
   private static final Comparator<Class<?>> BY_LINE = new Comparator<Class<?>>() {

@@ -556,15 +556,19 @@ final class Instances {
   private static final Map<Integer, String> given = new HashMap<Integer, String>();
   private static final int MOST_GIVEN = 4096;
 
+  private static int hash(Object object) {
+    return 31 * System.identityHashCode(object) + object.getClass().getName().hashCode();
+  }
+
   /** As `apart`, but what has been called something goes on being called so, whoever comes beside it. */
   private List<String> suffixes(List<Object> objects, Reader reader) {
     List<String> suffixes = apart(objects, reader);
     synchronized (given) {
       Set<String> kept = new HashSet<String>();
-      for (Object object : objects) if (given.containsKey(System.identityHashCode(object))) kept.add(given.get(System.identityHashCode(object)));
+      for (Object object : objects) if (given.containsKey(hash(object))) kept.add(given.get(hash(object)));
       if (given.size() > MOST_GIVEN) given.clear();
       for (int i = 0; i < objects.size(); i++) {
-        int hash = System.identityHashCode(objects.get(i));
+        int hash = hash(objects.get(i));
         String suffix = given.get(hash);
         if (suffix == null && !kept.isEmpty()) {
           suffix = suffixes.get(i);

@@ -136,24 +136,25 @@ const keptMs = 15_000;
 const sliceMs = 12;
 /** Where it would be felt. */
 const gentleMs = 4;
-/** How many times as long as its work should take a slice may last. */
-const patience = 8;
+/** So long may a slice last, whatever was done: what is under way goes on in the next. */
+const guardMs = 32;
 /** What may be done to read one place among the scripts: as much as so many slices do. */
 const slicesOfPlace = 3;
+/** How many times as long as its work should take the reading of a place may last. */
+const patience = 8;
 
-/** A gentle slice ends when its time is over, whatever was done: what is under way goes on in the next, so that what is read stays the same. */
 export const sliceOf = (
   { perMs, gentleGuardMs }: Pace,
   { gentle = false, fine = false }: ReadingHow = {},
 ): { work: number; guardMs: number } => {
   const ms = gentle || fine ? gentleMs : sliceMs;
-  return { work: ms * perMs, guardMs: gentle ? gentleGuardMs : ms * patience };
+  return { work: ms * perMs, guardMs: gentle ? gentleGuardMs : guardMs };
 };
 
 /** How much is read of a place does not depend on whether somebody types or clicks. */
-const ofPlace = (pace: Pace): { work: number; guardMs: number } => {
-  const { work, guardMs } = sliceOf(pace);
-  return { work: work * slicesOfPlace, guardMs: guardMs * slicesOfPlace };
+const ofPlace = ({ perMs }: Pace): { work: number; guardMs: number } => {
+  const ms = sliceMs * slicesOfPlace;
+  return { work: ms * perMs, guardMs: ms * patience };
 };
 
 export interface ReadingHow {
@@ -182,10 +183,10 @@ export const createReading = (handle: Handle, pace: Pace) => {
     const asked = whole;
     // Until a reading has arrived in full, the agent must not take it as known.
     whole = true;
-    const { work, guardMs } = sliceOf(pace, { gentle, fine: asked || fine });
+    const slice = sliceOf(pace, { gentle, fine: asked || fine });
     const usual = sliceOf(pace).work;
     const total = asked || !spread ? mostSlices * usual : Math.max(usual, budget.hostMs * pace.perMs);
-    const step = [{ value: work }, { value: total }, { value: guardMs }, { value: ofPlace(pace) }];
+    const step = [{ value: slice.work }, { value: total }, { value: slice.guardMs }, { value: ofPlace(pace) }];
     // Work that takes far longer than it should is left to the next reading. Many small slices wait for their turn on a busy machine: that is not it.
     const lastGuard = performance.now() + 20 * Math.max(budget.hostMs, sliceMs * patience);
     const call = async (body: string, args: readonly Argument[]): Promise<string> =>

@@ -22,7 +22,8 @@ export interface DomActions {
   cells(table: PageElement, address: string, key: string, rows: readonly PageElement[]): void;
   /** The heads of a table's columns: what sorts by them, and the fields in them. */
   heads(table: PageElement, owner: string, ownerAddress: string): void;
-  list(): RawAction[];
+  /** Put into words one by one: some name the rows that they are of. Until a walk `ended`, what was said of one before stands. */
+  list(ended: boolean): Generator<undefined, RawAction[]>;
   get(address: string): Bound | undefined;
 }
 
@@ -450,6 +451,8 @@ export function createDomActions(kit: {
     button: 'press',
   };
 
+  const said = new WeakMap<object, RawAction>();
+
   return {
     begin() {
       before = bound;
@@ -481,7 +484,16 @@ export function createDomActions(kit: {
           { ...common, ...deed },
         );
     },
-    list: () => [...new Map([...before, ...bound]).values()].map((entry) => entry.action()),
+    *list(ended) {
+      const told: RawAction[] = [];
+      for (const entry of new Map([...before, ...bound]).values()) {
+        const action = (ended ? undefined : said.get(entry)) ?? entry.action();
+        said.set(entry, action);
+        told.push(action);
+        yield undefined;
+      }
+      return told;
+    },
     get: (address) => bound.get(address) ?? before.get(address),
     control(element, owner, ownerAddress, called) {
       const of = controls.of(element);

@@ -1,4 +1,4 @@
-import type { CaptureBudget, RawNode, RawRoot } from '@substrate/core';
+import type { CaptureBudget, RawAction, RawNode, RawRoot } from '@substrate/core';
 import type { DomActions } from './dom-actions.js';
 import type { Controls, Pressing } from './dom-controls.js';
 import type { DomDeeds } from './dom-deeds.js';
@@ -74,6 +74,9 @@ export function createDomAgent(kit: {
   /** Of the last walk that came to its end. */
   let hints: DomReader['hints'] = {};
   let lost = 0;
+  let told: readonly RawAction[] = [];
+  /** What can be done is put into words, as far as a walk came that has no more time in this reading. */
+  let telling: Generator<undefined, RawAction[]> | undefined;
   const clock = performance;
   /** A walk that came to its end is the same, however long it could have taken. */
   const limitsOf = (budget: CaptureBudget): string => JSON.stringify({ ...budget, hostMs: 0 });
@@ -93,6 +96,7 @@ export function createDomAgent(kit: {
     begin(budget, whole) {
       if (whole) packer.forget();
       failed = '';
+      telling = undefined;
       spent = 0;
       done = meter.work;
       // A walk that the reading before had no time to end goes on where it stopped.
@@ -106,6 +110,8 @@ export function createDomAgent(kit: {
         const roots = yield* reader.walk(document);
         // What was read is put into words in the next task, if this one took long.
         yield undefined;
+        actions.finish(document);
+        told = yield* actions.list(true);
         return roots;
       })();
     },
@@ -115,30 +121,38 @@ export function createDomAgent(kit: {
       const before = meter.work;
       meter.slice(slice, guardMs);
       let roots: readonly RawRoot[] = [];
-      let unfinished = false;
+      const pause = (): string => {
+        spent += clock.now() - begun;
+        return '';
+      };
       try {
-        for (;;) {
+        while (!telling) {
           const next = walk?.next();
           if (!next || next.done) {
             roots = next?.value ?? [];
             break;
           }
-          if (meter.work - before > slice || clock.now() - begun > guardMs) {
-            if (meter.work - done < total) {
-              spent += clock.now() - begun;
-              return '';
-            }
-            unfinished = true;
-            roots = reader.sofar((address) => packer.knows(address));
-            break;
-          }
+          const isOver = meter.work - before > slice || clock.now() - begun > guardMs;
+          if (!isOver) continue;
+          if (meter.work - done < total) return pause();
+          telling = actions.list(false);
         }
       } catch (error) {
         failed = String(error);
-      }
-      if (!unfinished) {
-        walk = undefined;
         actions.finish(document);
+        telling = actions.list(false);
+      }
+      const unfinished = telling !== undefined && failed === '';
+      while (telling) {
+        const { done: all, value } = telling.next();
+        if (all) {
+          told = value;
+          telling = undefined;
+        } else if (clock.now() - begun > guardMs) return pause();
+      }
+      if (unfinished) roots = reader.sofar((address) => packer.knows(address));
+      else {
+        walk = undefined;
         hints = { ...reader.hints };
         lost = meter.lost;
       }
@@ -155,7 +169,7 @@ export function createDomAgent(kit: {
         failed,
       };
       ended = unfinished || failed ? undefined : { more, limits: limitsOf(meter.limits) };
-      return packer.pack(roots, actions.list(), more, unfinished ? () => true : undefined);
+      return packer.pack(roots, told, more, unfinished ? () => true : undefined);
     },
     beginRead(address, path, part, budget) {
       // The walk of the next reading begins anew: this one takes its place.

@@ -781,6 +781,8 @@ export function createDomReader(kit: {
     },
   ];
 
+  const crowd = 1000;
+
   function* visit(element: PageElement, into: Region, depth: number): Generator<undefined, void> {
     if (meter.nodes <= 0 || depth > 60) {
       meter.lost++;
@@ -793,7 +795,10 @@ export function createDomReader(kit: {
     if (element.shadowRoot !== null || tag.includes('-')) stillness.enter(element);
     const role = element.getAttribute('role') ?? '';
     let here = into;
+    // Where there are thousands to be counted and their words to be put together, each rule takes long.
+    const isCrowded = element.childElementCount > crowd;
     for (const rule of rules) {
+      if (isCrowded) yield undefined;
       if (!rule.fits(element, tag, role)) continue;
       const outcome = rule.read(element, here, depth);
       const next: Region | null = outcome && Symbol.iterator in outcome ? yield* outcome : outcome;

@@ -23,3 +23,27 @@ export const watchPage = async (port) => {
     },
   };
 };
+
+/** The events of the main threads of pages while something was done, from the browser's trace. `tdur` is processor time of the thread, in microseconds. */
+export const traceOf = async (client, categories, work) => {
+  const events = [];
+  const gather = ({ value }) => events.push(...value);
+  client.on('Tracing.dataCollected', gather);
+  await client.send('Tracing.start', { traceConfig: { includedCategories: categories }, transferMode: 'ReportEvents' });
+  await work();
+  const over = new Promise((resolve) => client.once('Tracing.tracingComplete', resolve));
+  await client.send('Tracing.end');
+  await over;
+  client.off('Tracing.dataCollected', gather);
+  const threadOf = ({ pid, tid }) => `${pid}:${tid}`;
+  const named = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain');
+  if (named.length === 0) throw new Error('The trace has no main thread.');
+  const threads = new Set(named.map(threadOf));
+  return events.filter((event) => event.dur > 0 && threads.has(threadOf(event)));
+};
+
+/** Calls of the protocol that a page's main thread carried out, to be told apart from what the page does by itself. */
+export const carriedOut = 'DevToolsSession::DispatchProtocolCommandImpl';
+
+/** The clock of traces. */
+export const traceClock = () => Number(process.hrtime.bigint() / 1000n);

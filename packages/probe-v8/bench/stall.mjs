@@ -3,7 +3,7 @@
  * poll. `node bench/stall.mjs [word…]` after a build, for the pages whose names have one of the words. The published applications are no dependencies: name a
  * folder that has them with BENCH_APPS=DIR (`npm install --prefix DIR @excalidraw/excalidraw@0.17 react@18 react-dom@18 monaco-editor@0.52 grapesjs handsontable
  * luckysheet@2 swagger-ui-dist`), or only the made pages are measured. Gaps are wall time, so that a busy machine shows in them: compare with the baseline of
- * the same run. The longest task is processor time of the page's main thread, from the browser's trace. The goal is no task of ours over 50 ms while we attach, and none over 10 ms when we
+ * the same run. The longest task is processor time of the page's main thread, from the browser's trace (BENCH_TASKS=1 tells what was in it). The goal is no task of ours over 50 ms while we attach, and none over 10 ms when we
  * poll.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { extname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultBudget } from '@substrate/core';
 import { createV8Probe } from '@substrate/probe-v8';
-import { soon, startBrowser, watchPage } from './chromium.mjs';
+import { soon, startBrowser, traceOf, watchPage } from './chromium.mjs';
 
 const goal = 50;
 const pollingGoal = 10;
@@ -140,32 +140,18 @@ const interact = (client) => {
 
 /** The tasks of the page's main thread while something was done, longest first: what they were, and their processor time. */
 const traced = async (client, work) => {
-  const events = [];
-  const gather = ({ value }) => events.push(...value);
-  client.on('Tracing.dataCollected', gather);
-  await client.send('Tracing.start', {
-    traceConfig: { includedCategories: ['toplevel', 'devtools.timeline', 'v8', 'blink.user_timing'] },
-    transferMode: 'ReportEvents',
-  });
-  await work();
-  const over = new Promise((resolve) => client.once('Tracing.tracingComplete', resolve));
-  await client.send('Tracing.end');
-  await over;
-  client.off('Tracing.dataCollected', gather);
-  const main = events.find(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain');
-  const threads = new Set(
-    events
-      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-      .map(({ pid, tid }) => `${pid}:${tid}`),
-  );
-  if (!main) throw new Error('The trace has no main thread.');
-  const mine = events.filter(({ pid, tid, dur }) => threads.has(`${pid}:${tid}`) && dur > 0);
-  const tasks = mine.filter(({ name }) => name === 'RunTask' || name === 'ThreadControllerImpl::RunTask');
-  return tasks
+  const mine = await traceOf(client, ['toplevel', 'devtools', 'devtools.timeline', 'v8', 'blink.user_timing'], work);
+  const isTask = ({ name }) => name === 'ThreadControllerImpl::RunTask';
+  return mine
+    .filter(isTask)
     .map((task) => {
       const inside = mine.filter(
-        ({ ts, dur, pid, tid, name }) =>
-          pid === task.pid && tid === task.tid && ts >= task.ts && ts + dur <= task.ts + task.dur && !/RunTask/.test(name),
+        (event) =>
+          event.pid === task.pid &&
+          event.tid === task.tid &&
+          event.ts >= task.ts &&
+          event.ts + event.dur <= task.ts + task.dur &&
+          !/RunTask|mojo|DispatchProtocolCommand$/.test(event.name),
       );
       const largest = inside
         .sort((a, b) => b.dur - a.dur)

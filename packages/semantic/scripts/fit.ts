@@ -1,141 +1,196 @@
 import { writeFileSync } from 'node:fs';
 import { type Feature, featureNames, shareOf } from '../src/features.js';
 import { interpret } from '../src/interpret.js';
-import { traceOf } from '../src/trace.js';
-import { placesOf } from '../src/worth.js';
-import { captureOf, heldOut, judgeOf, programs } from '../test/fidelity.js';
+import type { Leaf, Slot } from '../src/labels.js';
+import { select } from '../src/select.js';
+import { type Trace, traceOf } from '../src/trace.js';
+import { bias, weights } from '../src/weights.js';
+import { placesOf, stepsOfWorth } from '../src/worth.js';
+import { captureOf, heldOut, judgementOf, programs } from '../test/fidelity.js';
+import { recorded, recordedCapture, toldBy } from '../test/trials.js';
 
-/** A place of a judged program: its features, whether somebody asks for it, and how much it counts. */
-interface Example {
-  readonly values: readonly number[];
-  readonly wanted: boolean;
-  weight: number;
+/** What one recorded program asks of the weights: its places with their features, and which of its keys tell a fact or are noise. */
+interface Program {
+  readonly name: string;
+  readonly facts: number;
+  readonly trace: Trace;
+  readonly leaves: readonly Leaf[];
+  readonly slots: ReadonlyMap<Slot, number>;
+  /** Of each feature: the places that have it, and how much. */
+  readonly columns: readonly (readonly (readonly [place: number, share: number])[])[];
+  readonly noise: ReadonlySet<string>;
+  readonly told: ReadonlyMap<string, readonly number[]>;
+  /** What each place is worth with the weights at hand. */
+  readonly worths: Float64Array;
 }
 
-/** How much more a fact that somebody asked for counts than a key that is merely right. */
-const factWeight = 4;
+const programOf = (name: string, trace: Trace, judge: Pick<Program, 'facts' | 'noise' | 'told'>): Program => {
+  const order = new Map(trace.leaves.map(({ slot, at }, i) => [`${slot.pattern}\n${at}`, i]));
+  const orderOf = ({ slot, at }: Leaf): number => order.get(`${slot.pattern}\n${at}`) as number;
+  const places = [...placesOf(trace)];
+  return {
+    name,
+    ...judge,
+    trace,
+    leaves: [...trace.served, ...trace.rest].sort((a, b) => orderOf(a) - orderOf(b)),
+    slots: new Map(places.map(([slot], i) => [slot, i])),
+    columns: featureNames.map((feature) =>
+      places.flatMap(([, place], i) => {
+        const share = shareOf(feature, place);
+        return share === 0 ? [] : [[i, share] as const];
+      }),
+    ),
+    worths: new Float64Array(places.length),
+  };
+};
 
-const examplesOf = (name: string): Example[] => {
-  const trace = traceOf(interpret(captureOf(name)));
-  if (!trace) return [];
-  const verdict = judgeOf(name);
-  const keys = new Map(trace.leaves.map((leaf) => [leaf.slot, leaf.key]));
-  const examples = [...placesOf(trace)].flatMap(([slot, place]): Example[] => {
-    // A copy is served under another name: nobody judged it.
-    if (slot.entry.sameAs !== undefined) return [];
-    const said = verdict(keys.get(slot) as string);
-    return [
-      {
-        values: [...featureNames.map((feature) => shareOf(feature, place)), 1],
-        wanted: said !== 'noise',
-        weight: said === 'fact' ? factWeight : 1,
-      },
-    ];
+/** The judged captures that are not held out, and the recorded trials. */
+const read = (): Program[] => {
+  const traced = (capture: Parameters<typeof interpret>[0], use: (told: ReturnType<typeof interpret>) => Program): Program =>
+    use(interpret(capture));
+  return [
+    ...programs
+      .filter((name) => !heldOut.has(name))
+      .map((name) => traced(captureOf(name), (told) => programOf(name, traceOf(told) as Trace, judgementOf(name, told)))),
+    ...recorded.map((id) => traced(recordedCapture(id), (told) => programOf(id, traceOf(told) as Trace, toldBy(id, told)))),
+  ];
+};
+
+/** The keys that are looked at first: few, as many as are counted, and more, so that nothing hangs on the one number. */
+const firsts = [90, 150, 240] as const;
+const shares = [0.25, 0.5, 0.25] as const;
+
+interface Score {
+  readonly first: number;
+  readonly served: number;
+  readonly noise: number;
+  readonly total: number;
+}
+
+const scoreOf = (program: Program): Score => {
+  const { trace, slots, worths, leaves, facts } = program;
+  const own = (slot: Slot): number => stepsOfWorth(worths[slots.get(slot) as number] ?? Number.NEGATIVE_INFINITY);
+  const worth = (slot: Slot): number => Math.max(own(slot), ...[...(trace.copies.get(slot) ?? [])].map(own));
+  // Nothing is served because it was.
+  const { served } = select(leaves, 2000, worth, new Set(slots.keys()));
+  const foundAt = new Map<number, number>();
+  const noise = firsts.map(() => 0);
+  served.forEach(({ key }, at) => {
+    for (const fact of program.told.get(key) ?? []) if (!foundAt.has(fact)) foundAt.set(fact, at);
+    if (program.noise.has(key)) for (const [i, first] of firsts.entries()) if (at < first) noise[i]! += 1;
   });
-  // Each program counts the same, and in each what is wanted as much as what is not; small ones a little less.
-  for (const side of [true, false]) {
-    const of = examples.filter(({ wanted }) => wanted === side);
-    const sum = of.reduce((all, { weight }) => all + weight, 0);
-    const share = Math.min(1, of.length / 20);
-    for (const one of of) one.weight *= share / sum;
-  }
-  return examples;
+  const share = (i: number): number => [...foundAt.values()].filter((at) => at < (firsts[i] as number)).length / facts;
+  const noisy = (i: number): number => (noise[i] as number) / Math.max(1, Math.min(firsts[i] as number, served.length));
+  const mean = (of: (i: number) => number): number => shares.reduce<number>((sum, weight, i) => sum + weight * of(i), 0);
+  return {
+    first: share(1) * facts,
+    served: foundAt.size,
+    noise: noisy(1),
+    total: mean(share) + 0.7 * (foundAt.size / facts) - mean(noisy),
+  };
 };
 
-const sigmoid = (value: number): number => 1 / (1 + Math.exp(-value));
+/** The weights as one list, the bias last. */
+type Weights = readonly number[];
+const now: Weights = [...featureNames.map((name) => weights[name]), bias];
+/** What was set and not fitted: nothing outweighs that there is no name. */
+const fixed: ReadonlySet<Feature> = new Set(['nameless']);
 
-/** Solves the symmetric system by elimination. */
-const solve = (matrix: number[][], right: number[]): number[] => {
-  const size = right.length;
-  for (let i = 0; i < size; i++) {
-    const row = matrix[i] as number[];
-    for (let k = i + 1; k < size; k++) {
-      const other = matrix[k] as number[];
-      const factor = (other[i] as number) / (row[i] as number);
-      if (factor === 0) continue;
-      for (let j = i; j < size; j++) other[j]! -= factor * (row[j] as number);
-      right[k]! -= factor * (right[i] as number);
-    }
-  }
-  for (let i = size - 1; i >= 0; i--) {
-    const row = matrix[i] as number[];
-    for (let j = i + 1; j < size; j++) right[i]! -= (row[j] as number) * (right[j] as number);
-    right[i]! /= row[i] as number;
-  }
-  return right;
+const add = ({ worths, columns }: Program, at: number, by: number): void => {
+  const column = columns[at];
+  if (column) for (const [place, share] of column) worths[place]! += by * share;
+  else for (let i = 0; i < worths.length; i++) worths[i]! += by;
 };
 
-/** Logistic regression with a pull towards 0 on all but the bias, which is the last: Newton's steps. */
-const fit = (examples: readonly Example[], pull: number): number[] => {
-  const size = featureNames.length + 1;
-  const weights = new Array<number>(size).fill(0);
-  for (let round = 0; round < 12; round++) {
-    const slope = weights.map((weight, at) => (at < size - 1 ? pull * weight : 0));
-    const bend = weights.map((_, at) => weights.map((__, other) => (at === other ? (at < size - 1 ? pull : 1e-6) : 0)));
-    for (const { values, wanted, weight } of examples) {
-      const chance = sigmoid(dot(values, weights));
-      const off = (chance - (wanted ? 1 : 0)) * weight;
-      const curve = Math.max(1e-6, chance * (1 - chance)) * weight;
-      const at = [...values.keys()].filter((i) => values[i] !== 0);
-      for (const i of at) {
-        const value = values[i] as number;
-        slope[i]! += off * value;
-        for (const j of at) (bend[i] as number[])[j]! += curve * value * (values[j] as number);
+const set = (program: Program, some: Weights): void => {
+  program.worths.fill(0);
+  some.forEach((weight, at) => {
+    add(program, at, weight);
+  });
+};
+
+/** How much a step away from the weights of before has to bring, for each 1 that it goes: few programs tell little apart. */
+const pull = 0.002;
+
+/** Goes from weight to weight, and takes the step that tells most, in smaller steps each time round. */
+const fit = (some: readonly Program[]): Weights => {
+  const found = [...now];
+  for (const program of some) set(program, found);
+  const total = (): number =>
+    some.reduce((sum, program) => sum + scoreOf(program).total, 0) / some.length -
+    pull * found.reduce((sum, weight, at) => sum + (at < featureNames.length ? Math.abs(weight - (now[at] as number)) : 0), 0);
+  const go = (at: number, by: number): void => {
+    found[at]! += by;
+    for (const program of some) add(program, at, by);
+  };
+  let best = total();
+  for (const step of [0.4, 0.2, 0.1, 0.1]) {
+    for (let at = 0; at <= featureNames.length; at++) {
+      if (fixed.has(featureNames[at] as Feature)) continue;
+      let better = 0;
+      for (const by of [step, -step, 2 * step, -2 * step]) {
+        go(at, by);
+        const reached = total();
+        go(at, -by);
+        if (reached > best + 1e-4) [best, better] = [reached, by];
       }
-    }
-    const steps = solve(bend, slope);
-    for (let i = 0; i < size; i++) weights[i]! -= steps[i] as number;
-  }
-  return weights;
-};
-
-const dot = (values: readonly number[], weights: readonly number[]): number => {
-  let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += (values[i] as number) * (weights[i] as number);
-  return sum;
-};
-
-/** What no recorded capture tells yet: probes give it since. Set by hand, and small enough not to decide alone. */
-const notInCorpus: Partial<Record<Feature, number>> = { literal: -0.5, foreign: -0.7 };
-
-/** How surprised it is by programs that it was not fitted on, each fifth of them in turn. */
-const surprise = (sets: readonly (readonly Example[])[], pull: number): number => {
-  let [sum, all] = [0, 0];
-  for (let fold = 0; fold < 5; fold++) {
-    const weights = fit(sets.filter((_, at) => at % 5 !== fold).flat(), pull);
-    for (const { values, wanted, weight } of sets.filter((_, at) => at % 5 === fold).flat()) {
-      const chance = sigmoid(dot(values, weights));
-      sum -= weight * Math.log(Math.max(1e-6, wanted ? chance : 1 - chance));
-      all += weight;
+      if (better !== 0) go(at, better);
     }
   }
-  return sum / all;
+  return found;
 };
 
-export const main = (given = '', shift = '0.5'): void => {
-  const sets = programs.filter((name) => !heldOut.has(name)).map(examplesOf);
-  const examples = sets.flat();
-  let pull = given;
-  if (pull === '') {
-    const tried = ['0.03', '0.1', '0.3', '0.6', '1', '2'].map((one) => ({ one, off: surprise(sets, Number(one)) }));
-    process.stdout.write(`${tried.map(({ one, off }) => `pull ${one}: ${off.toFixed(3)}`).join('\n')}\n`);
-    // So few programs tell little apart: of those that do nearly as well, the one that says the least.
-    const best = Math.min(...tried.map(({ off }) => off));
-    pull = tried.findLast(({ off }) => off <= best * 1.05)?.one ?? '1';
+const runtimeOf = ({ name }: Program): string => name.slice(0, name.indexOf('-'));
+
+/** What is told of programs with the weights that each is given. */
+const tell = (title: string, all: readonly Program[], weightsFor: (program: Program) => Weights): void => {
+  const scores = all.map((program) => {
+    set(program, weightsFor(program));
+    return { program, ...scoreOf(program) };
+  });
+  const lines = [...new Set(all.map(runtimeOf)), ''].map((runtime) => {
+    const of = scores.filter(({ program }) => runtime === '' || runtimeOf(program) === runtime);
+    const sum = (get: (one: (typeof of)[number]) => number): number => of.reduce((all, one) => all + get(one), 0);
+    const facts = sum(({ program }) => program.facts);
+    const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`;
+    return `  ${(runtime || 'all').padEnd(5)} ${percent(
+      sum(({ first }) => first),
+      facts,
+    )} of ${facts} facts in the first 150 keys, ${percent(
+      sum(({ served }) => served),
+      facts,
+    )} in all, ${percent(
+      sum(({ noise }) => noise),
+      of.length,
+    )} noise`;
+  });
+  process.stdout.write(`${title}\n${lines.join('\n')}\n`);
+};
+
+const folds = 5;
+
+export const main = (mode = ''): void => {
+  const all = read();
+  tell('as it is', all, () => now);
+  if (mode === 'check') {
+    const foldOf = new Map(all.map((program, at) => [program, at % folds]));
+    const fitted = Array.from({ length: folds }, (_, fold) => fit(all.filter((program) => foldOf.get(program) !== fold)));
+    tell('of programs that were left out', all, (program) => fitted[foldOf.get(program) as number] as Weights);
+    return;
   }
-  const weights = fit(examples, Number(pull));
-  const bias = weights.at(-1) as number;
+  const found = fit(all);
+  tell('fitted', all, () => found);
   const round = (value: number): number => Math.round(value * 100) / 100;
-  const lines = featureNames.map((name, at) => `  ${name}: ${round(notInCorpus[name] ?? (weights[at] as number))},`);
+  const lines = featureNames.map((name, at) => `  ${name}: ${round(found[at] as number)},`);
   writeFileSync(
     new URL('../src/weights.ts', import.meta.url),
     `import type { Feature } from './features.js';
 
-/** Made by scripts/fit.mjs from the judged captures (test/golden/facts.json), without those held out. Not to be changed by hand. */
+/** Made by scripts/fit.mjs from the recorded programs, without those held out. Not to be changed by hand; \`nameless\` is set, not fitted. */
 
-export const weightsVersion = 5;
+export const weightsVersion = 9;
 
-export const bias = ${round(bias + Number(shift))};
+export const bias = ${round(found.at(-1) as number)};
 
 export const weights: Readonly<Record<Feature, number>> = {
 ${lines.join('\n')}

@@ -26,7 +26,10 @@ test('what stands in the code as it is comes behind what does not, numbers too; 
         children: [node('height', at + 20, at < share ? written : {}), node('place', `field ${at}`)],
       })),
     });
-  const order = (...roots: ReturnType<typeof root>[]) => Object.keys(interpret(capture(roots)).objects);
+  const order = (...roots: ReturnType<typeof root>[]) => {
+    const { objects, overflow } = interpret(capture(roots));
+    return Object.keys({ ...objects, ...overflow });
+  };
   const first = order(table('groves', true), table('woods', false));
   expect(first.indexOf('woods.oak')).toBeLessThan(first.indexOf('groves.oak'));
   const second = order(rows('beds', 4), rows('fields', 1));

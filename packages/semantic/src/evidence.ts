@@ -7,7 +7,7 @@ import { keptFor, remembered } from './memo.js';
  */
 
 /** What a value is, as bits. */
-export const valueBits = { none: 1, on: 2, number: 4, words: 8, place: 16 } as const;
+export const valueBits = { none: 1, on: 2, number: 4, words: 8, place: 16, off: 32 } as const;
 
 /** An address of something, or a time. */
 const place =
@@ -36,7 +36,7 @@ const bitsOfText = remembered((text): number => {
 export const bitsOfValue = (value: Primitive): number => {
   if (typeof value === 'string') return bitsOfText(value);
   if (value === null) return valueBits.none;
-  if (value === false || value === 0 || value === -1) return 0;
+  if (value === false || value === 0 || value === -1) return valueBits.off;
   return value === true || value === 1 ? valueBits.on : valueBits.number;
 };
 
@@ -53,6 +53,10 @@ export interface Traits {
   readonly constants: number;
   /** The share of fields that are off, empty or nothing: a part that is not at work. */
   readonly idle: number;
+  /** The share of its texts that stand as literals in the code: what lies beside them was written down as well. */
+  readonly written: number;
+  /** Its class is the application's. */
+  readonly own: number;
 }
 
 /** How much of a list is so. */
@@ -65,8 +69,10 @@ export const share = <T>(items: readonly T[], holds: (item: T) => unknown): numb
 export const traitsOf = keptFor((node: RawNode): Traits => {
   const children = node.children ?? [];
   const list = node.kind === 'list';
-  if (children.length < 2) return { constants: node.literal ? 1 : 0, idle: 0 };
+  const own = node.foreign === false ? 1 : 0;
+  if (children.length < 2) return { constants: node.literal ? 1 : 0, idle: 0, written: 0, own };
   const values = children.filter(({ kind }) => kind === 'value');
+  const texts = values.filter(({ literal, value }) => literal !== undefined && typeof value === 'string');
   const constants = [
     list ? 0 : share(children, ({ name }) => isConstantName(name)) - 0.2,
     share(children, (child) => isEcho(list ? node.name : child.name, child.value ?? null)),
@@ -74,5 +80,7 @@ export const traitsOf = keptFor((node: RawNode): Traits => {
   return {
     constants: node.literal || constants.some((one) => one >= 0.6) ? 1 : 0,
     idle: values.length >= 4 ? share(values, ({ value }) => isDull(value ?? null)) : 0,
+    written: texts.length >= 2 ? share(texts, ({ literal }) => literal) : 0,
+    own,
   };
 });

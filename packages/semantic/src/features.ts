@@ -16,10 +16,12 @@ export interface Place {
   readonly slot: Slot;
   /** Facts there now: more than one below a list. */
   readonly leaves: readonly Leaf[];
-  /** How much of what it lies beside is unset. */
+  /** How much of what it lies beside is unset, and how many of the texts there stand in the code. */
   readonly idle: number;
-  /** The most that any object or list on the way is a table of constants. */
+  readonly written: number;
+  /** The most that any object or list on the way is a table of constants, and of a class of the application's. */
   readonly constants: number;
+  readonly own: number;
   /** How many places of the root are called the same, and how many say the same. */
   readonly namesakes: number;
   readonly repeated: number;
@@ -51,10 +53,16 @@ const unnamedAbove = (slot: Slot): number => {
   return (record && record !== slot) || wordsOf(slot.sourceName).length > 1 ? 0.5 : 1;
 };
 
+/** A field of the records of a list that tells them apart, or may: of three or more not all have the same. */
+const tellsRecords = ({ slot, leaves }: Place): boolean => {
+  const record = recordOf(slot);
+  return record !== undefined && record !== slot && (leaves.length < 3 || leaves.some(({ value }) => value !== leaves[0]?.value));
+};
+
 /** The same where the insides of programs lie, nothing in places made for data. */
 const inside = (place: Place, value: number): number => (sourceIs(place.slot.source, 'data') ? 0 : value);
 /** The same for what may be a table: what a screen shows or a process has is none. */
-const written = (place: Place, value: number): number => (place.slot.source === 'store' ? value : inside(place, value));
+const table = (place: Place, value: number): number => (place.slot.source === 'store' ? value : inside(place, value));
 const part = ({ leaves }: Place, bit: number): number => share(leaves, ({ bits }) => bits & bit);
 const foreign = ({ leaves }: Place): number => share(leaves, ({ node }) => node.foreign);
 /** Of the texts of which that is known, and of all that is no text: that is written down where it is said so. */
@@ -71,14 +79,17 @@ export const features = {
   // Where it was found.
   kept: [from('store'), 'It lies in a store made to hold the state of the application.'],
   screen: [from('dom', 'window'), 'It is shown on the screen.'],
+  component: [from('component'), 'It is the state of a part of the user interface: data, or how that part looks.'],
   module: [from('module'), 'It is a variable of a module: data as often as wiring.'],
   heap: [from('instance'), 'It was found on the heap, without anything that points to it by name.'],
   static: [from('static'), 'It is a static field: often a constant.'],
   records: [(place) => inside(place, place.records ? 1 : 0), 'It lies beside lists of records.'],
   foreign: [(place) => inside(place, foreign(place)), 'It is a field or a variable that a library made.'],
+  own: [(place) => inside(place, place.own), "It lies in an object of one of the application's own classes."],
   // How it lies there.
   depth: [(place) => inside(place, Math.min(1, place.slot.depth / 8)), 'It lies deep.'],
   idle: [(place) => inside(place, place.idle), 'What it lies beside is mostly unset.'],
+  record: [(place) => inside(place, tellsRecords(place) ? 1 : 0), 'It is a field of records in a list, which differ in it.'],
   count: [
     ({ slot }) => (isCount(slot) || slot.role === 'entry' ? 1 : 0),
     'It tells of a list how many there are, or of an entry without a name which one it is.',
@@ -88,11 +99,13 @@ export const features = {
   repeated: [(place) => inside(place, Math.min(1, Math.log2(place.repeated) / 6)), 'The same value stands in many places.'],
   none: [(place) => part(place, valueBits.none), 'It is null.'],
   on: [(place) => part(place, valueBits.on), 'It is true or one.'],
+  off: [(place) => part(place, valueBits.off), 'It is false, zero or minus one: nothing happened to it yet, as often as not.'],
   number: [(place) => part(place, valueBits.number), 'It is a number.'],
   words: [(place) => part(place, valueBits.words), 'It is a text of several words.'],
   place: [(place) => part(place, valueBits.place), 'It is an address, a path, an e-mail address or a date.'],
   literal: [literal, "It stands as it is in the program's own code."],
-  constants: [(place) => written(place, place.constants), 'It lies in a table of constants that a developer wrote down.'],
+  written: [(place) => inside(place, place.written), "The texts that it lies beside stand in the program's own code."],
+  constants: [(place) => table(place, place.constants), 'It lies in a table of constants that a developer wrote down.'],
   // What its name says.
   nameless: [({ slot }) => (isNameless(slot) ? 1 : 0), 'Nothing says what it is.'],
   unnamed: [({ slot }) => unnamedAbove(slot), 'Nothing says what holds it.'],

@@ -19,7 +19,7 @@ const positionCost = 0.35;
 /** What is worth nearly the same stands together, as the program has it. */
 const step = 0.3;
 /** What is worth less is not served. A little below nothing: what is in doubt is told, and comes last. */
-export const leastWorth = -0.2;
+export const leastWorth = -0.4;
 const none: ReadonlySet<Slot> = new Set();
 
 /** The places that are served, each with what it is worth. Whoever serves an element tells how many there are. */
@@ -37,8 +37,9 @@ const chosenPlaces = (
   for (const [slot, worth] of [...chosen]) {
     for (let at: Slot | null = slot; at; at = at.parent) {
       const count = isElement(at) ? at.parent?.children.get('#count') : undefined;
-      // How many there are is told before the first of them.
-      if (count && slots.has(count)) chosen.set(count, Math.max(chosen.get(count) ?? worth, worth + step));
+      // How many there are is told before the first of them; within a record it has its place among the fields.
+      if (count && slots.has(count))
+        chosen.set(count, Math.max(chosen.get(count) ?? worth, count.open > 0 ? worth : worth + step));
     }
   }
   return chosen;

@@ -3,6 +3,7 @@ import { features } from './features.js';
 import { interpret } from './interpret.js';
 import { learn } from './learn.js';
 import { capture, node, root } from './testing.js';
+import { weights } from './weights.js';
 import { why } from './why.js';
 
 const shop = capture([
@@ -63,7 +64,7 @@ describe('why a key is served where it is', () => {
       key.split('.').at(-1),
       why(read, key)?.reasons.find(({ feature }) => feature === 'unnamed')?.share,
     ]);
-    expect(Object.fromEntries(shares)).toEqual({ path: -2, concurrent_limit: -1 });
+    expect(Object.fromEntries(shares)).toEqual({ path: weights.unnamed, concurrent_limit: weights.unnamed / 2 });
   });
 
   it('says what is a library’s in an object of the program', () => {
@@ -127,7 +128,7 @@ describe('why a key is served where it is', () => {
   });
 
   it('does not say of one in doubt, which is served, that it would not be', () => {
-    const read = interpret(capture([root('store:q', 'store', 'q', { name: 'Harbour' })]));
+    const read = interpret(capture([root('scope:a.js/q', 'module', 'q', { name: 'Harbour' })]));
     const [told] = Object.keys(read.objects).map((key) => why(read, key));
     expect(told?.worth).toBeLessThan(0);
     expect(told?.explanation).toContain('The order is that of worth');

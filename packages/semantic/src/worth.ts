@@ -21,7 +21,10 @@ const traitsBySlot = (holders: Facts['holders']): Map<Slot, Traits> => {
   const mean = (some: readonly Traits[], name: keyof Traits): number =>
     some.reduce((sum, traits) => sum + traits[name], 0) / some.length;
   const means = new Map<Slot, Traits>();
-  for (const [slot, some] of nodes) means.set(slot, { constants: mean(some, 'constants'), idle: mean(some, 'idle') });
+  for (const [slot, some] of nodes) {
+    const trait = (name: keyof Traits): number => mean(some, name);
+    means.set(slot, { constants: trait('constants'), idle: trait('idle'), written: trait('written'), own: trait('own') });
+  }
   return means;
 };
 
@@ -34,11 +37,15 @@ const holdsRecords = (node: RawNode, levels: number): boolean => {
 
 /** Everything that is looked at, for each place that holds a value now. */
 export const placesOf = ({ leaves, holders, roots }: Facts): Map<Slot, Place> => {
-  const own = traitsBySlot(holders);
+  const traits = traitsBySlot(holders);
   /** The most that any object or list on the way shows. */
-  const ways = new Map<Slot | null, number>([[null, 0]]);
-  const constantsTo = (slot: Slot | null): number =>
-    entryIn(ways, slot, (at) => Math.max(own.get(at as Slot)?.constants ?? 0, constantsTo((at as Slot).parent)));
+  const mostTo = (name: keyof Traits): ((slot: Slot | null) => number) => {
+    const ways = new Map<Slot | null, number>([[null, 0]]);
+    const to = (slot: Slot | null): number =>
+      entryIn(ways, slot, (at) => Math.max(traits.get(at as Slot)?.[name] ?? 0, to((at as Slot).parent)));
+    return to;
+  };
+  const [constantsTo, ownTo] = [mostTo('constants'), mostTo('own')];
   const rootOf = (slot: Slot): Slot => (slot.parent ? rootOf(slot.parent) : slot);
   const withRecords = new Map<Slot, boolean>();
   for (const [slot, root] of roots) withRecords.set(slot, holdsRecords(root, 2));
@@ -57,8 +64,10 @@ export const placesOf = ({ leaves, holders, roots }: Facts): Map<Slot, Place> =>
     places.set(slot, {
       slot,
       leaves: column,
-      idle: own.get(slot.parent as Slot)?.idle ?? 0,
+      idle: traits.get(slot.parent as Slot)?.idle ?? 0,
+      written: traits.get(slot.parent as Slot)?.written ?? 0,
       constants: constantsTo(slot.parent),
+      own: ownTo(slot.parent),
       namesakes: names.get(slot.sourceName) as number,
       repeated: Math.min(...column.map(({ value }) => values.get(value) as number)),
       records: withRecords.get(root) ?? false,
@@ -68,10 +77,12 @@ export const placesOf = ({ leaves, holders, roots }: Facts): Map<Slot, Place> =>
 };
 
 /** Worth in steps of a tenth: what is nearly the same ranks the same, from cycle to cycle. */
+export const stepsOfWorth = (worth: number): number => Math.round(worth * 10) / 10;
+
 export const worthOf = (place: Place): number => {
   let sum = bias;
   for (const name of featureNames) sum += weights[name] * shareOf(name, place);
-  return Math.round(sum * 10) / 10;
+  return stepsOfWorth(sum);
 };
 
 /** What a judgement is made of: the features that count here, the heaviest first. */

@@ -42,6 +42,23 @@ export const judgeOf = (name: string): ((key: string) => Verdict) => {
   };
 };
 
+/** Which keys of an interpretation tell which facts, and which are noise. */
+export const judgementOf = (
+  name: string,
+  { objects, overflow }: Interpretation,
+): { facts: number; told: Map<string, number[]>; noise: Set<string> } => {
+  const verdict = judgeOf(name);
+  const facts = Object.values((judgements[name] as Judgement).facts).map((text) => new RegExp(text));
+  const keys = [...Object.keys(objects), ...Object.keys(overflow)];
+  const tellsOf = (key: string): number[] =>
+    verdict(key) === 'fact' ? facts.flatMap((fact, at) => (fact.test(key) ? [at] : [])) : [];
+  return {
+    facts: facts.length,
+    told: new Map(keys.map((key) => [key, tellsOf(key)])),
+    noise: new Set(keys.filter((key) => verdict(key) === 'noise')),
+  };
+};
+
 export interface Score {
   readonly name: string;
   readonly facts: number;

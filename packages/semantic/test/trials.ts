@@ -41,6 +41,22 @@ export interface TrialScore {
   readonly noise: number;
 }
 
+/** Which keys of an interpretation tell which facts, and which are noise. */
+export const toldBy = (
+  id: string,
+  { objects, overflow }: Interpretation,
+): { facts: number; told: Map<string, number[]>; noise: Set<string> } => {
+  const written = writtenOf(id);
+  const all: readonly Entry[] = [...Object.entries(objects), ...Object.entries(overflow)];
+  const isNoise = noiseOf(written);
+  const tellsOf = (entry: Entry): number[] => written.facts.flatMap((fact, at) => (toldIn(fact, [entry], all) ? [at] : []));
+  return {
+    facts: written.facts.length,
+    told: new Map(all.map((entry) => [entry[0], tellsOf(entry)])),
+    noise: new Set(all.flatMap(([key]) => (isNoise(key) ? [key] : []))),
+  };
+};
+
 const firstKeys = 150;
 
 export const trialScore = (id: string, { objects, overflow }: Interpretation): TrialScore => {

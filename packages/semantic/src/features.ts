@@ -37,7 +37,6 @@ const nameOf = keptFor((slot: Slot) => {
   const above = wayTo(slot).filter((step) => step !== slot && !isElement(step));
   const last = (name: string): string => wordsOf(name).at(-1) ?? '';
   return {
-    machinery: isMachinery(slot.sourceName) ? 1 : 0,
     machineryAbove: Math.min(1, above.filter((step) => isMachinery(step.sourceName)).length / 3),
     asked: askedWords.has(last(slot.sourceName)) ? 1 : 0,
     setting: slot.parent && !isElement(slot.parent) && settingWords.has(last(slot.parent.sourceName)) ? 1 : 0,
@@ -100,7 +99,6 @@ export const features = {
   none: [(place) => part(place, valueBits.none), 'It is null.'],
   on: [(place) => part(place, valueBits.on), 'It is true or one.'],
   off: [(place) => part(place, valueBits.off), 'It is false, zero or minus one: nothing happened to it yet, as often as not.'],
-  number: [(place) => part(place, valueBits.number), 'It is a number.'],
   words: [(place) => part(place, valueBits.words), 'It is a text of several words.'],
   place: [(place) => part(place, valueBits.place), 'It is an address, a path, an e-mail address or a date.'],
   literal: [literal, "It stands as it is in the program's own code."],
@@ -109,7 +107,6 @@ export const features = {
   // What its name says.
   nameless: [({ slot }) => (isNameless(slot) ? 1 : 0), 'Nothing says what it is.'],
   unnamed: [({ slot }) => unnamedAbove(slot), 'Nothing says what holds it.'],
-  machinery: [(place) => inside(place, nameOf(place.slot).machinery), 'Its name is about the workings of the program.'],
   machineryAbove: [(place) => inside(place, nameOf(place.slot).machineryAbove), 'It lies within the workings of the program.'],
   asked: [(place) => inside(place, nameOf(place.slot).asked), 'Its name is a word that people ask for.'],
   setting: [(place) => inside(place, nameOf(place.slot).setting), 'It is a setting that somebody chose.'],

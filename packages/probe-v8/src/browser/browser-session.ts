@@ -39,16 +39,11 @@ interface Front {
   readonly status: PageStatus | null;
 }
 
-/** Which one it is tells something where there are others: the only page is the one that the context is about. */
-const tabNodes = (tab: Tab, active: boolean, only: boolean): RawNode[] => [
+const tabNodes = (tab: Tab, active: boolean): RawNode[] => [
   { name: 'title', kind: 'value', value: tab.title },
   { name: 'url', kind: 'value', value: tab.url },
-  ...(only
-    ? []
-    : ([
-        { name: 'active', kind: 'value', value: active },
-        { name: 'window_id', kind: 'value', value: tab.id },
-      ] as const)),
+  { name: 'active', kind: 'value', value: active },
+  { name: 'window_id', kind: 'value', value: tab.id },
 ];
 
 /** One browser: the state of its page in front, and the list of all its pages. */
@@ -134,7 +129,7 @@ export const createBrowserSession = (options: {
     const byId = new Map(tabs.map((tab) => [tab.id, tab]));
     const children = order.flatMap((id, i): RawNode[] => {
       const tab = byId.get(id);
-      return tab ? [{ name: String(i), kind: 'object', children: tabNodes(tab, front?.tab.id === id, byId.size === 1) }] : [];
+      return tab ? [{ name: String(i), kind: 'object', children: tabNodes(tab, front?.tab.id === id) }] : [];
     });
     const root: RawRoot = { name: 'tabs', kind: 'list', children, address: 'tabs', source: 'tabs' };
     lastTabs = reuse(lastTabs, root);

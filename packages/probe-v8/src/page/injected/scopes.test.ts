@@ -148,3 +148,20 @@ test('a scope of many variables is looked into in parts, each a few of them', ()
   while (!looking.next().done) parts++;
   expect(parts).toBeGreaterThan(12);
 });
+
+test('the scope of a whole bundle is gone through once, however many functions are in it', () => {
+  const { values, collector, holders } = roomParts();
+  const scopes = scopesOf({ values, collector, holders });
+  const names = Array.from({ length: 640 }, (_, i) => `variable${i}`);
+  // The debugger hands out a copy to each, and its names in whichever order.
+  const copies = [names, names.toReversed(), names, names].map((all) => Object.fromEntries(all.map((name) => [name, 1])));
+  const lists = copies.map((object) => [{ description: 'Closure', object }]);
+  const harvest = scopes.harvest(
+    copies.map(() => () => undefined),
+    lists,
+    [],
+  );
+  let parts = 0;
+  while (!harvest.next().done) parts++;
+  expect(parts).toBeLessThan(40);
+});

@@ -82,6 +82,7 @@ export function createScopes(kit: {
   /** Functions that listen at controls, and what lies around them. */
   const controlling = new WeakSet<object>();
   const behindControls = new Set<string>();
+  const bundles = new Set<string>();
   /** Functions that things of another script keep. */
   const handed = new WeakSet<object>();
   /** Scopes whose variables are places by themselves. */
@@ -224,10 +225,18 @@ export function createScopes(kit: {
   const shapeOfScope = ({ kind, name, object }: Scope): string => {
     let shape = shapesOf.get(object);
     if (shape === undefined) {
-      shape = `${kind}/${name}/${values.variables(object).join()}`;
+      const all = Object.getOwnPropertyNames(object);
+      shape = `${kind}/${name}/${all.length > mostSpelled ? sumOf(all) : values.variables(object).join()}`;
       shapesOf.set(object, shape);
     }
     return shape;
+  };
+  /** The names of a whole bundle are too many to be put in order for everyone who is asked: they are counted and summed up, in whichever they come. */
+  const mostSpelled = 200;
+  const sumOf = (names: readonly string[]): string => {
+    let sum = 0;
+    for (const name of names) sum += name.length * 31 + name.charCodeAt(0) * 7 + name.charCodeAt(name.length - 1);
+    return `${names.length}/${sum}`;
   };
 
   /** Scripts, by what they declare; and who uses what whom made. */
@@ -510,14 +519,20 @@ export function createScopes(kit: {
       for (const [i, list] of lists.entries()) {
         let useful = false;
         for (const scope of scopesOf(list)) {
-          const all = variables(scope, values.variables(scope.object));
           const shape = shapeOfScope(scope);
           const again = shapes.has(shape);
-          let hash: string | undefined;
-          shapes.add(shape);
-          if (collector.tops.has(given[i] as object)) around.add(shape);
-          const { minified, crowded, framed } = natureOf(scope, all, libraries);
           const fn = given[i] as object;
+          if (collector.tops.has(fn)) around.add(shape);
+          // The scope of a whole bundle is around everything in it, and there is one.
+          if (again && bundles.has(shape)) {
+            if (controlling.has(fn)) behindControls.add(shape);
+            continue;
+          }
+          shapes.add(shape);
+          const all = variables(scope, values.variables(scope.object));
+          let hash: string | undefined;
+          const { minified, crowded, framed } = natureOf(scope, all, libraries);
+          if (crowded) bundles.add(shape);
           if (controlling.has(fn) || (handed.has(fn) && !framed)) behindControls.add(shape);
           // What was handed to a library where a framework keeps the state is mostly another library's.
           const isDistant = scope.kind === 'module' ? led.has(fn) : framed && handed.has(fn);

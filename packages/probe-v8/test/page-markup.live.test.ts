@@ -344,6 +344,14 @@ const shapes: Record<string, [markup: string, told: Record<string, unknown>]> = 
     '<p>1 booking to be paid</p><div><p>12 guests.</p></div>',
     { 'dom:page[page]/booking to be paid': '1 booking to be paid', 'dom:page[page]/guest': '12 guests.' },
   ],
+  'a field whose name a library made up': [
+    '<label>Warden <input name="ion-input-0" value="Tilde Moe"></label>',
+    { 'dom:page[page]/Warden': 'Tilde Moe' },
+  ],
+  'a text that a script writes, before a field': [
+    '<p id="keeper">Odile</p><select id="shelf"><option>all</option><option>north</option></select>',
+    { 'dom:page[page]/keeper': 'Odile', 'dom:page[page]/shelf': 'all' },
+  ],
   'things to be bought': [
     '<div class="tea"><div><h3>Green</h3><p>$4.00</p><button>Add</button></div><div><h3>Mate</h3><p>$5.00</p><button>Add</button></div><div><h3>Oolong</h3><p>$6.00</p><button>Add</button></div></div>',
     {

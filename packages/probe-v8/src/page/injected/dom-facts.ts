@@ -133,7 +133,7 @@ export function createFacts(kit: {
     const tag = element.localName;
     if (tag === 'input' || tag === 'select' || tag === 'textarea') stillness.field(element);
     const label = words.label(element);
-    const name = element.getAttribute('name') || words.given(element) || label || tag;
+    const name = words.spelledName(element) || words.given(element) || label || tag;
     const type = (element.type ?? '').toLowerCase();
     const secret = isGuarded(element, type) || isNamed(name) || isNamed(label);
     if (widgets.isListBox(element)) {
@@ -230,7 +230,7 @@ export function createFacts(kit: {
     const shown = words.isShown(element);
     const label = found.label;
     // A class is what its author, or the maker of the widget, calls such fields; its label is what this one is called.
-    const hasName = Boolean(element.getAttribute('name')) || words.named(element) !== '';
+    const hasName = words.spelledName(element) !== '' || words.named(element) !== '';
     const isCalled =
       !hasName &&
       label !== '' &&

@@ -359,6 +359,10 @@ export function createScopes(kit: {
     return `${kind.charAt(0).toLowerCase()}${kind.slice(1)}s`;
   };
 
+  /** What a variable is called, where a build may have taken its name. */
+  const calledOf = (name: string, minified: boolean, held: unknown): string =>
+    saysNothing(name, minified) ? (Array.isArray(held) ? kindOf(held) : 'state') : name;
+
   /** What a variable is called by the functions of an object that hand it out or set it, where a build took its name. */
   const calledBy = (face: object, variable: string): string | undefined => {
     const spelled = variable.replace(/\$/g, '\\$');
@@ -450,8 +454,7 @@ export function createScopes(kit: {
             // Modules may call different things the same; the same thing is told once.
             if (taken.has(address) && (typeof value !== 'object' || value === null)) continue;
             taken.add(address);
-            const short = saysNothing(name, minified) && typeof value === 'object' && value !== null && !isSignal(value);
-            const called = short ? (Array.isArray(value) ? kindOf(value) : 'state') : name;
+            const called = typeof value === 'object' && value !== null ? calledOf(name, minified, values.unwrap(value)) : name;
             collector.place({ address, name: called, source: scope.kind, value });
           }
         }
@@ -573,7 +576,7 @@ export function createScopes(kit: {
           if (again) continue;
           for (const [name, value] of pick(scope, libraries)) {
             if (typeof value === 'object' && value !== null && isSignal(value))
-              keepSignal(addressOf(scope, name), name, scope.kind, value);
+              keepSignal(addressOf(scope, name), calledOf(name, minified, values.unwrap(value)), scope.kind, value);
             else useful = true;
           }
         }

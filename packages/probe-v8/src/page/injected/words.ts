@@ -21,6 +21,8 @@ export interface Words {
   /** The label for it, or the words before it: what a field is called that shows its value where others have their words. */
   beside(element: PageElement): string;
   /** How many, where that stands in a part of its own at the end: the badge on “Inbox”. Its words are not in the label. */
+  /** What a field is called in its form, unless a library made that up. */
+  spelledName(element: PageElement): string;
   count(element: PageElement): number | undefined;
   /** A name that the author gave this element alone: id, test id, name. Empty when there is none. */
   named(element: PageElement): string;
@@ -200,7 +202,9 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
       !previous.querySelector('input,select,textarea,button')
     ) {
       const words = text(previous, 60);
-      if (words && words.length < 50) return words.replace(/[:*\s]+$/, '');
+      // What has an id of its own is written by a script, and would be pointed at if it were a label.
+      const isWritten = previous.localName !== 'label' && previous.getAttribute('id') !== null && !/[:：]\s*$/.test(words);
+      if (words && words.length < 50 && !isWritten) return words.replace(/[:*\s]+$/, '');
     }
     const parent = element.parentElement;
     if (parent && /^(label|td|p|div|span|li)$/.test(parent.localName))
@@ -388,6 +392,11 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
     return bound(element) || (id && !generated(id) ? id : '');
   };
 
+  const spelledName = (element: PageElement): string => {
+    const name = element.getAttribute('name') ?? '';
+    return generatedNames.test(name) ? '' : name;
+  };
+
   const dataId = (element: PageElement): string => {
     const { attributes } = element;
     for (let i = 0; i < attributes.length; i++) {
@@ -471,6 +480,7 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
     stated,
     beside,
     count,
+    spelledName,
     tip,
     named,
     dataId,

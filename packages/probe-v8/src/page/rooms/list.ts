@@ -8,6 +8,7 @@ import { ember } from './ember.js';
 import { immutable } from './immutable.js';
 import { jquery } from './jquery.js';
 import { mobx } from './mobx.js';
+import { nanostores } from './nanostores.js';
 import { ngrx } from './ngrx.js';
 import type { Inside, Looking, Lore } from './parts.js';
 import { pinia } from './pinia.js';
@@ -51,6 +52,7 @@ export const rooms: readonly Room[] = [
   xstate,
   backbone,
   mobx,
+  nanostores,
   yjs,
   immutable,
   d3,

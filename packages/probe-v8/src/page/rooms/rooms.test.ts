@@ -153,6 +153,7 @@ const rows: Readonly<Record<string, () => [got: unknown, wanted: unknown]>> = {
     open().values.unwrap(marked('mobx administration', { values_: new Map([['heat', { value_: 20 }]]) })),
     { heat: 20 },
   ],
+  Nanostores: () => [open().values.unwrap({ lc: 0, value: 25, listen: nothing, notify: nothing }), 25],
   Yjs: () => {
     const type = (content: object, info = 0) => ({
       _start: null,

@@ -119,6 +119,9 @@ function createCustomElements(kit: RoomKit): Finder {
 export const webComponents: Room = {
   name: 'Web Components',
   globals: /^(litElementVersions|litHtmlVersions|reactiveElementVersions)$/,
+  // What Stencil marks elements with, and what Ionic says of how they are doing and calls their fields.
+  generatedNames:
+    /^hydrated$|^ion-(focusable|activatable|focused|activated|touched|untouched|pristine|dirty|valid|invalid)$|^ion-[a-z-]+-\d+(-|$)/,
   inside: ({ own, has }) => {
     const { HTMLTemplateElement: template } = globalThis as { HTMLTemplateElement?: new () => object };
     // What templates of Lit are drawn with, whose names every build keeps, and those templates.

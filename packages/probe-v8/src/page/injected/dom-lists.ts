@@ -403,9 +403,8 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; pai
         rows.push({ name: String(rows.length), kind: 'object', children, ...(idOf(row) ? { id: idOf(row) as string } : {}) });
     }
     const size = body.length + rowsNow.length - all.length;
-    const isLoose = joined.has(body[0] as PageElement);
     if (headers.length > 0)
-      return { rows, size, elements: body, ...(isLoose ? { heads: heads.filter((head) => head !== undefined) } : {}) };
+      return { rows, size, elements: body, ...(isLoose(body) ? { heads: heads.filter((head) => head !== undefined) } : {}) };
     const captions = pairs.captionsIn(rows);
     if (captions) return { rows: renumbered(pairs.headed(rows.slice(1), captions)), size: size - 1, elements: body.slice(1) };
     const paired = pairs.pairsOf(rows);
@@ -425,6 +424,8 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; pai
     }
     return false;
   };
+  /** A grid that says nothing of its rows says nothing of its heads either. */
+  const isLoose = ([row]: readonly PageElement[]): boolean => row !== undefined && joined.has(row);
   const isLooseHead = (element: PageElement): boolean =>
     element.getAttribute('role') === 'columnheader' ||
     (facts.isTextLeaf(element) && /\S/.test(words.raw(element)) && !element.closest('[role=gridcell],[role=cell]'));
@@ -432,13 +433,12 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; pai
   const headsOver = (element: PageElement, body: readonly PageElement[]): (PageElement | undefined)[] => {
     const cells = body[0] ? cellsOf(body[0]) : [];
     if (cells.length < 2) return [];
-    // A grid that says nothing of its rows says nothing of its heads either.
-    const isLoose = joined.has(body[0] as PageElement);
-    let at = isLoose ? element : element.parentElement;
+    const loose = isLoose(body);
+    let at = loose ? element : element.parentElement;
     for (let up = 0; at && up < mostUp; up++, at = at.parentElement) {
-      const heads = Array.from(at.querySelectorAll(isLoose && up === 0 ? '*' : 'th,[role=columnheader]'))
-        .slice(0, isLoose ? 1000 : 200)
-        .filter((head) => (isLoose ? isLooseHead(head) : !element.contains(head)));
+      const heads = Array.from(at.querySelectorAll(loose && up === 0 ? '*' : 'th,[role=columnheader]'))
+        .slice(0, loose ? 1000 : 200)
+        .filter((head) => (loose ? isLooseHead(head) : !element.contains(head)));
       if (heads.length === 0) continue;
       const places = heads.map((head) => head.getBoundingClientRect());
       const found = cells.map((cell) => {

@@ -35,8 +35,8 @@ export function createHanded(kit: { values: ValueReader; collector: Collector; s
   };
 
   /** What tells a function from others without asking where it is from: a library's are on each of its things. */
-  const sourceOf = (fn: object): string => {
-    const text = Function.prototype.toString.call(fn);
+  const markOf = (fn: object): string => {
+    const text = values.sourceOf(fn);
     return `${text.length} ${text.slice(0, 300)}`;
   };
 
@@ -45,7 +45,7 @@ export function createHanded(kit: { values: ValueReader; collector: Collector; s
       pairs = [];
       const seen = new Set<object>();
       const ofOne = new Map<object, number>();
-      const sources = new Set<string>();
+      const marks = new Set<string>();
       const queue: { object: object; maker: object | undefined }[] = [];
       const add = (object: unknown, above: object | undefined): void => {
         if (typeof object !== 'object' || object === null || seen.has(object) || seen.size >= mostObjects) return;
@@ -73,9 +73,9 @@ export function createHanded(kit: { values: ValueReader; collector: Collector; s
           }
           if (!maker || seen.has(one) || values.isNative(one)) continue;
           seen.add(one);
-          const source = sourceOf(one);
-          if (sources.has(source)) continue;
-          sources.add(source);
+          const mark = markOf(one);
+          if (marks.has(mark)) continue;
+          marks.add(mark);
           const count = ofOne.get(object) ?? 0;
           ofOne.set(object, count + 1);
           if (count >= mostOfOne || pairs.length >= mostFound) continue;

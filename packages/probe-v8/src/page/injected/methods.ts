@@ -17,6 +17,7 @@ export interface Methods {
 
 export function createMethods(kit: { values: ValueReader; collector: Collector }): Methods {
   const { values, collector } = kit;
+  const { sourceOf } = values;
   const { own, names } = values;
   const deed =
     /^(set|add|remove|delete|insert|update|create|open|close|show|hide|toggle|select|deselect|unselect|clear|load|save|start|stop|play|pause|resume|next|prev|previous|go|goto|navigate|move|scroll|zoom|pan|fit|undo|redo|search|filter|sort|expand|collapse|enable|disable|run|exec|execute|reset|rename|import|submit|send|append|prepend|replace|swap|resize|change|apply|copy|paste|cut|switch|restore|reload|refresh|mute|unmute|seek|slide|alter|put|push|pop|duplicate|undo|group|ungroup|lock|unlock|rotate|flip|align|merge|split|mark|check|uncheck|activate|deactivate|assign|increment|decrement|increase|decrease|focus|blur|highlight|download|print|shuffle|vote|join|leave|connect|disconnect|login|logout|format)(?![a-z])/;
@@ -42,7 +43,6 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
   let declared: { address: string; name: string; fn: object }[] = [];
 
   const { getPrototypeOf } = Object;
-  const sourceOf = (fn: object): string => Function.prototype.toString.call(fn);
   /** It gives back what it made: nothing of what is there changes. */
   const makes = (name: string, fn: object): boolean =>
     /^create/.test(name) && /\breturn\s*([{[]|new\b)|=>\s*(\(\{|new\b)/.test(sourceOf(fn).slice(0, 20_000));

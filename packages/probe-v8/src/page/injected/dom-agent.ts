@@ -77,6 +77,8 @@ export function createDomAgent(kit: {
   let told: readonly RawAction[] = [];
   /** What can be done is put into words, as far as a walk came that has no more time in this reading. */
   let telling: Generator<undefined, RawAction[]> | undefined;
+  /** What was read is put into text. */
+  let packing: Generator<undefined, string> | undefined;
   const clock = performance;
   /** A walk that came to its end is the same, however long it could have taken. */
   const limitsOf = (budget: CaptureBudget): string => JSON.stringify({ ...budget, hostMs: 0 });
@@ -97,6 +99,7 @@ export function createDomAgent(kit: {
       if (whole) packer.forget();
       failed = '';
       telling = undefined;
+      packing = undefined;
       spent = 0;
       done = meter.work;
       // A walk that the reading before had no time to end goes on where it stopped.
@@ -118,6 +121,15 @@ export function createDomAgent(kit: {
     step(slice, total, guardMs) {
       const begun = clock.now();
       if (still && ended) return packer.same({ ...ended.more, ms: clock.now() - begun, status: status() });
+      const pack = (): string => {
+        for (;;) {
+          const next = packing?.next();
+          if (next && !next.done && clock.now() - begun <= guardMs) continue;
+          if (next?.done) packing = undefined;
+          return next?.value ?? '';
+        }
+      };
+      if (packing) return pack();
       const before = meter.work;
       meter.slice(slice, guardMs);
       let roots: readonly RawRoot[] = [];
@@ -169,7 +181,8 @@ export function createDomAgent(kit: {
         failed,
       };
       ended = unfinished || failed ? undefined : { more, limits: limitsOf(meter.limits) };
-      return packer.pack(roots, told, more, unfinished ? () => true : undefined);
+      packing = packer.pack(roots, told, more, unfinished ? () => true : undefined);
+      return pack();
     },
     beginRead(address, path, part, budget) {
       // The walk of the next reading begins anew: this one takes its place.

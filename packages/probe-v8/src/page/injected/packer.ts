@@ -9,13 +9,13 @@ export interface Packer {
   forget(): void;
   /** Whether the other side has a root of this address. */
   knows(address: string): boolean;
-  /** `kept` says which roots of the reading before still hold, where this one did not come to them: they are sent as such. */
+  /** `kept` says which roots of the reading before still hold, where this one did not come to them: they are sent as such. It may stop wherever it yields. */
   pack(
     roots: readonly RawRoot[],
     actions: readonly RawAction[],
     more: Record<string, unknown>,
     kept?: (address: string) => boolean,
-  ): string;
+  ): Generator<undefined, string>;
   /** Any plain value, whatever the page did to the ways of writing one. */
   text(value: unknown): string;
   /** A reading in which everything is as it was. */
@@ -58,7 +58,7 @@ export function createPacker(): Packer {
     same: (more) => `{"more":${writer()(more)}}`,
     forget: () => sent.clear(),
     knows: (address) => sent.has(address),
-    pack(roots, actions, more, kept) {
+    *pack(roots, actions, more, kept) {
       const write = writer();
       const now = new Map<string, string>();
       const parts: string[] = [];
@@ -67,6 +67,7 @@ export function createPacker(): Packer {
         const sum = digest(text);
         now.set(root.address, sum);
         parts.push(sent.get(root.address) === sum ? write(root.address) : text);
+        yield undefined;
       }
       const old: string[] = [];
       if (kept)

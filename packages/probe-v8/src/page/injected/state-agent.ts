@@ -213,7 +213,7 @@ export function createStateAgent(kit: {
       veiled: values.hidden.wanted().length,
       ...values.hidden.counts(),
     };
-    return packer.pack(unique, collector.actions(), more, (address) => waiting.has(address));
+    return yield* packer.pack(unique, collector.actions(), more, (address) => waiting.has(address));
   }
 
   return {

@@ -14,6 +14,21 @@ const plain = (node: RawNode | null): unknown => {
 const read = (value: unknown): unknown => plain(readerWith().values.read('it', value));
 
 describe('values', () => {
+  test.each(['Map', 'Set', 'Date', 'URL', 'Number', 'WeakMap'])('what only calls itself a %s is told as what it is', (tag) => {
+    class Records {
+      length = 2;
+      first = { name: 'Ines' };
+      get [Symbol.toStringTag](): string {
+        return tag;
+      }
+    }
+    expect(read({ title: 'Team', people: new Records(), inner: { records: new Records() } })).toEqual({
+      title: 'Team',
+      people: { length: 2, first: { name: 'Ines' } },
+      inner: { records: { length: 2, first: { name: 'Ines' } } },
+    });
+  });
+
   test('what lies behind a field without a name belongs to its owner', () => {
     expect(read({ _: { 1: { text: 'Rent' } }, len: 100 })).toEqual({ 1: { text: 'Rent' }, len: 100 });
   });

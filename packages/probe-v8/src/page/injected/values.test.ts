@@ -45,6 +45,7 @@ describe('values', () => {
   test.each([
     ['list', (blocks: object[]): object => blocks],
     ['map', (blocks: object[]): object => new Map(blocks.map((block, at) => [`b${at}`, block]))],
+    ['record of ids', (blocks: object[]): object => ({ ...blocks })],
   ])('what a %s near the top holds is told there, whatever else leads to it', (_, kept) => {
     const block = (text: string) => ({
       text,
@@ -53,12 +54,14 @@ describe('values', () => {
     });
     const blocks = [block('Decide'), block('Repeat')];
     const links = [{ from: { block: blocks[0] }, to: { block: blocks[1] } }];
-    const node = plain(readerWith().values.read('it', { links, blocks: kept(blocks) }, { once: 'large' })) as Record<
-      string,
-      object
-    >;
-    expect(Object.values(node.blocks as object).map(({ text }) => text)).toEqual(['Decide', 'Repeat']);
-    expect(node.links).toEqual([]);
+    const part = () => ({ links, blocks: kept(blocks) });
+    type Told = Record<'links' | 'blocks', object>;
+    const node = plain(readerWith().values.read('it', part(), { once: 'large' })) as Told;
+    const { body } = plain(readerWith().values.read('it', { body: part() }, { once: 'large' })) as { body: Told };
+    for (const told of [node, body]) {
+      expect(Object.values(told.blocks).map(({ text }) => text)).toEqual(['Decide', 'Repeat']);
+      expect(told.links).toEqual([]);
+    }
   });
 
   test('what nobody chose is left out: options that are as the class has them by default', () => {

@@ -210,7 +210,7 @@ export function createValueReader(kit: {
         const held = plumbing.test(key) || wiring.test(key) ? undefined : own(target, key);
         if (typeof held !== 'object' || held === null) continue;
         reserve(held, depth + 1);
-        for (const element of depth === 1 ? elementsOf(held) : []) reserve(element, depth + 2);
+        for (const element of elementsOf(held)) reserve(element, depth + 2);
       }
     for (let at = 0; at < all.length; at++) {
       const key = all[at] as string;
@@ -278,6 +278,7 @@ export function createValueReader(kit: {
     if (Array.isArray(value))
       return Array.from({ length: Math.min(value.length, meter.limits.maxElements) }, (_, at) => own(value, String(at)));
     if (kindOf(value) === 'Map') return first(mapValues.call(value as Map<unknown, unknown>), 2);
+    if (shapes.looksKeyed(value)) return names(value).slice(0, meter.limits.maxElements).map((key) => own(value, key));
     return [];
   };
 

@@ -27,6 +27,10 @@ const shapes: Record<string, [markup: string, told: Record<string, unknown>]> = 
       'dom:region[Resource]/text': 'Worn',
     },
   ],
+  'parts whose ids a library drew by lot': [
+    '<section id="kit-s97vop4q5-panel"><h3>Old Bertha</h3><p>3.5 m³</p></section>',
+    { 'dom:region[Old Bertha]/Old Bertha': '3.5 m³' },
+  ],
   'a property sheet of boxes': [
     '<div class="props"><div><i>Width</i><b>320</b></div><div><i>Height</i><b>200</b></div><div><i>Fill</i><b>#ff0000</b></div></div>',
     { 'dom:list[props]/Width': '320', 'dom:list[props]/Height': '200', 'dom:list[props]/Fill': '#ff0000' },

@@ -26,7 +26,13 @@ const parts = (texts: readonly string[] = []) => {
   const scopes = createScopes({ values, collector, holders, stock, methods: { declared: () => undefined }, lore });
   const document = screen(texts);
   const trails = createTrails({ values, collector, scopes, stock, document, builtin });
-  return { values, collector, scopes, heap: createHeap({ values, collector, holders, scopes, stock, trails, lore, document }) };
+  return {
+    holders,
+    values,
+    collector,
+    scopes,
+    heap: createHeap({ values, collector, holders, scopes, stock, trails, lore, document }),
+  };
 };
 /** What is found when searches come upon objects, one after the other, where the page has some in globals. */
 const foundBeside = (globals: readonly object[], ...searches: (readonly object[])[]): string[] => {
@@ -195,6 +201,7 @@ test('a holder of state that only a search came upon has a trail, as whatever el
     const next = parts();
     next.heap.follow(told.found, told.whole);
     next.heap.read();
+    next.holders.finish();
     expect(next.heap.led()).toBe(true);
     expect(next.collector.places.map(({ address }) => address)).toEqual(['heap:Board', 'mobx:store']);
     for (const step of next.heap.adopt([board, store], [], false)) expect(step).toBeUndefined();

@@ -263,6 +263,18 @@ describe('values', () => {
     expect(read({ [Symbol('mobx administration')]: admin })).toEqual({ count: 2 });
   });
 
+  test('what calls itself a map and is none is read by its fields', () => {
+    class Shelf {
+      readonly jars = new Map([['honey', 3]]);
+      get [Symbol.toStringTag](): string {
+        return 'Map';
+      }
+    }
+    expect(read({ shelf: new Shelf(), empty: Object.create(Map.prototype) as object })).toEqual({
+      shelf: { jars: { honey: 3 } },
+    });
+  });
+
   test('the budget is kept', () => {
     const { meter, values } = readerWith({ maxNodes: 20 });
     const node = values.read(

@@ -48,10 +48,13 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
     const joined = text.slice(0, Math.max(4000, most)).replace(/\s+/g, ' ').trim();
     return joined.length > most ? `${joined.slice(0, most)}…` : joined;
   };
+  /** What was drawn by lot, between the words of a name: digits in more than one place among its letters. */
+  const drawn = /(?:^|[-_:.])(?=[a-z\d]*\d[a-z]+\d)[a-z\d]{8,12}(?=$|[-_:.])/;
   /** Names that a build or library made: hashes, counters, utility classes. */
   const generated = (name: string): boolean =>
     name.length > 40 ||
     generatedNames.test(name) ||
+    drawn.test(name) ||
     /[\da-f]{8}-[\da-f]{4}-|\d{4,}|^:|^[\d-]|^(css|sc|jss|emotion|astro|s|tippy)[-_]\w*\d|^(css|sc|jss)-|^[a-z]{1,2}$|__[A-Za-z0-9]{5}$|^[A-Za-z]{5,7}$(?<=[A-Z].*[a-z].*[A-Z].*)/.test(
       name,
     );

@@ -29,33 +29,77 @@ export const mobx: Room = {
   }),
   finder: ({ values, collector, holders }) => {
     const { own } = values;
-    /** The first store of each class, in this reading. */
+    /** What an object and the proxy for it have in common. Maps and sets have no administration of their own. */
+    const adminOf = (value: object): object | undefined => {
+      const symbol = values.symbolNamed(value, 'mobx administration');
+      return symbol && (values.has(value, 'data_') ? value : (own(value, symbol) as object | undefined));
+    };
+    const held = (value: object): unknown[] => {
+      const data = values.unwrap(value) as object;
+      return values.names(data).map((name) => own(data, name));
+    };
+    const makerOf = (store: object): unknown => own(Object.getPrototypeOf(store), 'constructor');
+    /** The first store of each class, in this reading; and all of them by what administers them, with what they are called where they were met. */
     const makers = new Map<unknown, object>();
+    const found = new Map<object, { readonly store: object; readonly name: string }>();
+    const mostLooked = 2000;
+
+    /** What stores hold, each of which would be taken for one of its own: elements of a list, and what nothing has a name for. */
+    const partsOf = (): Set<object> => {
+      const parts = new Set<object>();
+      let looked = 0;
+      const look = (whole: object, part: unknown, inList: boolean, depth: number): void => {
+        if (typeof part !== 'object' || part === null || depth > 4 || looked++ > mostLooked) return;
+        const admin = adminOf(part);
+        if (!admin || admin === whole) return;
+        const known = found.get(admin);
+        if (known && (inList || known.name === '') && !parts.has(whole)) parts.add(admin);
+        const isList = Array.isArray(part);
+        for (const one of held(part).slice(0, 100)) look(whole, one, isList, depth + 1);
+      };
+      for (const [admin, { store }] of found) for (const one of held(store)) look(admin, one, false, 0);
+      return parts;
+    };
+
+    const put = (store: object, called: string): void => {
+      const proto = Object.getPrototypeOf(store) as object | null;
+      const name = called || `store${holders.number('mobx') || ''}`;
+      const address = `mobx:${name}`;
+      const data = values.unwrap(store);
+      collector.place({ address, name, source: 'store', library: 'MobX', value: data });
+      holders.methods(name, address, store, data, /^_|^constructor$/);
+      if (proto && proto !== Object.prototype) holders.methods(name, address, proto, data, /^_|^constructor$/, store, 0.85);
+    };
     return {
-      reset: () => makers.clear(),
+      reset: () => {
+        makers.clear();
+        found.clear();
+      },
       holders: [
         {
           // Many of one class are things that a store keeps, and are told with it.
           test: (value) =>
             !Array.isArray(value) &&
-            values.symbolNamed(value, 'mobx administration') !== undefined &&
-            [undefined, value].includes(makers.get(own(Object.getPrototypeOf(value), 'constructor')) as object | undefined),
+            adminOf(value) !== undefined &&
+            [undefined, value].includes(makers.get(makerOf(value)) as object | undefined),
           take: (store, hint) => {
-            const proto = Object.getPrototypeOf(store) as object | null;
-            const made = own(proto, 'constructor');
+            const made = makerOf(store);
             const isOfClass = typeof made === 'function' && made !== Object;
             if (isOfClass) makers.set(made, store);
-            const type = isOfClass ? String(own(made, 'name')) : undefined;
-            const name = holders.named(type, holders.named(hint, `store${holders.number('mobx') || ''}`));
-            const address = `mobx:${name}`;
-            collector.seen.add(store);
-            const data = values.unwrap(store);
-            collector.place({ address, name, source: 'store', library: 'MobX', value: data });
-            holders.methods(name, address, store, data, /^_|^constructor$/);
-            if (proto && proto !== Object.prototype) holders.methods(name, address, proto, data, /^_|^constructor$/, store, 0.85);
+            const name = holders.named(isOfClass ? String(own(made, 'name')) : undefined, holders.named(hint, ''));
+            const admin = adminOf(store) as object;
+            if (!found.has(admin)) found.set(admin, { store, name });
           },
         },
       ],
+      finish: () => {
+        const parts = partsOf();
+        const fieldsOf = ({ store }: { store: object }): string => values.names(values.unwrap(store) as object).join();
+        // Which of several without a name comes first depends on what they hold, not on who was found first.
+        const wholes = [...found].flatMap(([admin, one]) => (parts.has(admin) ? [] : [{ ...one, fields: fieldsOf(one) }]));
+        for (const { store, name } of wholes.sort((a, b) => (a.fields < b.fields ? -1 : a.fields > b.fields ? 1 : 0)))
+          put(store, name);
+      },
     };
   },
 };

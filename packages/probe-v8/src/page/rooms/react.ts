@@ -42,7 +42,7 @@ function createReact(kit: RoomKit): Finder {
         const words = [own(props, 'data-testid'), own(props, 'id'), own(props, 'aria-label'), own(props, 'className')];
         for (const word of words) {
           const token = typeof word === 'string' ? (word.trim().split(/\s+/)[0] ?? '') : '';
-          if (/^[a-zA-Z][\w-]{2,30}$/.test(token) && !/\d{3,}|^(css|sc|jss|chakra|Mui)-/.test(token)) return token;
+          if (/^[a-zA-Z][\w-]{2,30}$/.test(token) && !/\d{3,}|^(css|sc|jss|chakra|Mui|mantine)-/.test(token)) return token;
         }
       }
       now = own(now, 'child');
@@ -231,7 +231,10 @@ function createReact(kit: RoomKit): Finder {
         if (given !== undefined) search(given, key);
       }
     }
-    collector.top(functionOf(type));
+    const name = nameOf(type);
+    // Who names the package that it is from is no part of the application: what it keeps is how it looks.
+    const isPackaged = name.includes('/');
+    if (!isPackaged) collector.top(functionOf(type));
     const fields: Record<string, unknown> = {};
     const instance = own(fiber, 'stateNode');
     const key = own(fiber, 'key');
@@ -240,11 +243,10 @@ function createReact(kit: RoomKit): Finder {
       if (typeof state === 'object' && state !== null) Object.assign(fields, state);
       kept.ofInstance(fields, instance, /^_|^(props|context|refs|updater|state)$/);
     } else hooks(fiber, fields);
-    if (isRouters(fields)) return;
+    if (isPackaged || isRouters(fields)) return;
     for (const name of Object.keys(fields))
       if (typeof fields[name] === 'function' || collector.seen.has(fields[name])) delete fields[name];
     if (Object.keys(fields).length === 0) return;
-    const name = nameOf(type);
     const label = name.length > 2 ? name : anchorOf(fiber);
     collector.component({ library: 'React', name: label || 'component', key: typeof key === 'string' ? key : undefined, fields });
   };
@@ -300,9 +302,9 @@ export const react: Room = {
   globals: /^(React(DOM)?)$|^__(REACT|react|NEXT_DATA__)/,
   fields: /^_react|^(_owner|_store)$/,
   classes: /^(Component|PureComponent|FiberRootNode|FiberNode|Immer)$/,
-  // As `useId` of React 18, 19.1 and 19.2 spells them; classes that Material UI gives whatever it draws.
+  // As `useId` of React 18, 19.1 and 19.2 spells them; classes that Material UI and Mantine give whatever they draw.
   generatedNames:
-    /:[rR]\w+:|«[rR]\w+»|(?:^|-)_[rR]_\w+_(?:-|$)|^Mui[A-Z]\w*-|^(react-aria|radix|headlessui|chakra|mui|Mui)[-_]\w*\d/,
+    /:[rR]\w+:|«[rR]\w+»|(?:^|-)_[rR]_\w+_(?:-|$)|^Mui[A-Z]\w*-|^mantine-|^(react-aria|radix|headlessui|chakra|mui|Mui)[-_]\w*\d/,
   inside: ({ has }) => ({
     isMachinery: (value) =>
       has(value, '$$typeof') ||

@@ -482,3 +482,35 @@ test('elements hear by way of a library what it listens to at the top', () => {
     'two click',
   ]);
 });
+
+test('of the stores of MobX that hold each other the whole is told, in whichever order they are met; a part with a name of its own is one too', () => {
+  const observable = (fields: object, on: object = {}) =>
+    marked(
+      'mobx administration',
+      { values_: new Map(Object.entries(fields).map(([name, value_]) => [name, { value_, enhancer: nothing }])) },
+      on,
+    );
+  class Barge {}
+  class Crane {}
+  const barges = [1, 2].map((berth) => observable({ berth }, new Barge()));
+  const lock = observable({ gate: 'open' });
+  const crane = observable({ lifts: 4 }, new Crane());
+  const harbour = observable({ barges: marked('mobx administration', { values_: barges }, []), lock, crane });
+  for (const order of [
+    [harbour, ...barges, lock, crane],
+    [...barges, lock, crane, harbour],
+  ]) {
+    const { holders, adopt } = open();
+    for (const one of order) holders.adopt(one);
+    expect(adopt({})).toEqual(['mobx:store', 'mobx:Crane']);
+  }
+});
+
+test('what a component keeps that names its package is not the application', () => {
+  const keeps = (displayName: string) => {
+    const type = Object.assign(function Slider() {}, { displayName });
+    const fiber = { type, stateNode: { updater: {}, state: { thumb: 2 } }, memoizedProps: {} };
+    return open([element({ __reactContainer$1: fiber })]).find('React');
+  };
+  expect([keeps('@kit/core/Slider'), keeps('Slider')]).toEqual([[], ['React:Slider thumb']]);
+});

@@ -88,6 +88,16 @@ export const nameAction = (action: RawAction): ActionName => {
   const isWritten = action.kind === 'text' && words[0] === 'write';
   const led = verb !== undefined && words[0] !== verb && !isWritten && (always || !named || !beginsWithVerb(words));
   const name = led ? `${verb}_${subject.replace(/^_+/, '')}` : subject;
+  // An item goes on with what its menu says: Zoom > In, Sort > By height. One bare word says little without it, as the owner does for a method.
+  if (
+    led &&
+    named &&
+    !numbered &&
+    action.kind === 'menu_item' &&
+    owner !== '' &&
+    (words.length === 1 || beginsWithVerb(owner.split('_')))
+  )
+    candidates.push(ofOwner(owner, subject));
   // One bare word of a method says little: the clear of what?
   if (!led && words.length === 1 && owner !== '' && action.kind !== 'route' && !subject.includes(owner))
     candidates.push(ofOwner(owner, name));

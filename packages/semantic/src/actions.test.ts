@@ -34,6 +34,10 @@ describe('names', () => {
     [{ name: 'Bold (Ctrl+B)', kind: 'button' }, 'press_bold'],
     [{ name: 'Hand (panning tool) — H', kind: 'select' }, 'select_hand_panning_tool'],
     [{ name: 'Play', kind: 'button', owner: 'page' }, 'play'],
+    [{ name: 'In [+]', kind: 'menu_item', owner: 'Image > Zoom' }, 'zoom_in'],
+    [{ name: 'By height', kind: 'menu_item', owner: 'Stock > Sort' }, 'sort_by_height'],
+    [{ name: 'Contents', kind: 'menu_item', owner: 'Help' }, 'help_contents'],
+    [{ name: 'Arrow head', kind: 'menu_item', owner: 'Pictures' }, 'choose_arrow_head'],
     [{ name: '3', kind: 'link', owner: 'pagination' }, 'open_pagination_3'],
     [{ name: '4 new messages', kind: 'link' }, 'new_messages'],
   ] as const)('%j', (given, name) => {
@@ -60,8 +64,8 @@ describe('names', () => {
       action({ name: 'Find and replace text in files', kind: 'button', owner: 'Search', address: 'a6' }),
     );
     expect(Object.keys(actions)).toEqual([
-      'export_choose_pdf',
-      'import_choose_pdf',
+      'export_pdf',
+      'import_pdf',
       'tool_export_picture_now',
       'list_share_export_picture_now',
       'press_find_and_replace_text_in_files',

@@ -240,6 +240,60 @@ describe.runIf(here && requireRuntime('jvm', missingDisplay()))('a program writt
       expect(await app.call('Hints', { value: true }, { kind: 'toggle' })).toMatchObject({ ok: true });
       await app.until((now) => now.get('AwtBoard/menu/Game/Hints') === true && now.get('AwtBoard/turns') === 101);
       expect(await app.call('Give up')).toMatchObject({ ok: false, dispatched: false, reason: 'disabled' });
+      for (const [name, parameters, heard] of [
+        ['Train', { text: '1M40' }, undefined],
+        ['submit Train', {}, 'train 1M40'],
+        ['Bell', { value: true }, 'bell true'],
+        ['aspect', { value: 'clear' }, 'aspect clear'],
+        ['points', { value: 'yard' }, 'points yard'],
+        ['speed', { value: 60 }, 'speed 60'],
+      ] as const) {
+        expect(await app.call(name, parameters), name).toMatchObject({ ok: true });
+        if (heard) await app.until((now) => now.get('AwtBoard/heard') === heard);
+      }
+      expect((await app.read()).get('AwtBoard/Train')).toBe('1M40');
+      expect(await app.call('aspect', { value: 'green' })).toMatchObject({ ok: false, reason: 'bad_parameter' });
+      // What draws itself has nothing to press: its methods are what can be done. Bytes are given as text.
+      expect(await app.call('setLens', { lens: 'green' })).toMatchObject({ ok: true });
+      expect(await app.call('setLegend', { legend: 'south' })).toMatchObject({ ok: true });
+      await app.until((now) => now.get('Track/lens') === 'green' && now.get('Track/legend') === 'south');
+    } finally {
+      await running.stop();
+      display.stop();
+    }
+  });
+
+  test('keys, double clicks and cells do what they would; a line that changes names nothing; what is refused or blocked comes last', async () => {
+    const display = await startDisplay();
+    const running = await start('Nursery', { env: { DISPLAY: display.display } });
+    try {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const app = visitor(() => session);
+      await until(app.discover, (state) => state.get('Nursery/status') === 'idle' && state.has('Nursery/sites/items/0'));
+      const named = (name: string): readonly (string | undefined)[] =>
+        app.capture().actions.flatMap((one) => (one.name === name ? [one.owner] : []));
+      // Of four that say New, the two of the menus are told, which say of what.
+      expect(named('New')).toEqual(['Stock', 'Label']);
+      expect(
+        app
+          .capture()
+          .actions.map(({ name }) => name)
+          .indexOf('Refresh shade'),
+      ).toBe(app.capture().actions.length - 1);
+      expect(await app.call('New', {}, { owner: 'Label' })).toMatchObject({ ok: true });
+      await app.until((now) => now.get('Nursery/status') === 'new label' && now.has('Nursery/sites/items/0'));
+      expect(await app.call('refreshStock')).toMatchObject({ ok: true });
+      await app.until((now) => now.get('Nursery/refreshed') === 1);
+      expect(await app.call('click stockTable twice', { row: 1 })).toMatchObject({ ok: true });
+      await app.until((now) => now.get('Nursery/opened') === 'Birch');
+      expect(await app.call('click stockTable twice', { row: 7 })).toMatchObject({ ok: false, reason: 'bad_parameter' });
+      expect(await app.call('set cell of stockTable', { row: 1, column: 'Count', value: 13 })).toMatchObject({ ok: true });
+      await app.until((now) => now.get('Nursery/stockTable/rows/1/Count') === 13);
+      expect(await app.call('setBrush', { brush: 'rake' })).toMatchObject({ ok: true });
+      await app.call('New', {}, { owner: 'Stock' });
+      await app.until(() => app.capture().actions.some(({ name }) => name === 'OK'));
+      const order = app.capture().actions.map(({ name }) => name);
+      expect(order.indexOf('OK')).toBeLessThan(order.indexOf('New'));
     } finally {
       await running.stop();
       display.stop();

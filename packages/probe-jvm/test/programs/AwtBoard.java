@@ -24,6 +24,42 @@ public final class AwtBoard extends Frame {
   static final java.util.Properties SETTINGS = new java.util.Properties();
   static int turns;
 
+  /** Draws itself. */
+  static final class Track extends java.awt.Canvas {
+    private static final long serialVersionUID = 1L;
+    private String lens = "red";
+    private byte[] legend = "north".getBytes();
+
+    public void setLens(String lens) {
+      this.lens = lens;
+    }
+
+    public void setLegend(byte[] legend) {
+      this.legend = legend;
+    }
+  }
+
+  private final java.awt.TextField train = new java.awt.TextField("4A12", 8);
+  private final java.awt.Checkbox bell = new java.awt.Checkbox("Bell");
+  private final java.awt.Choice aspect = new java.awt.Choice();
+  private final java.awt.List points = new java.awt.List(2);
+  private final java.awt.Scrollbar speed = new java.awt.Scrollbar(java.awt.Scrollbar.HORIZONTAL, 20, 5, 0, 105);
+  private String heard = "";
+
+  private Panel widgets() {
+    for (String each : new String[] {"danger", "clear"}) aspect.add(each);
+    for (String each : new String[] {"junction", "yard"}) points.add(each);
+    train.addActionListener(event -> heard = "train " + event.getActionCommand());
+    bell.addItemListener(event -> heard = "bell " + bell.getState());
+    aspect.addItemListener(event -> heard = "aspect " + event.getItem());
+    points.addItemListener(event -> heard = "points " + points.getSelectedItem());
+    speed.addAdjustmentListener(event -> heard = "speed " + event.getValue());
+    Panel widgets = new Panel();
+    widgets.add(new java.awt.Label("Train"));
+    for (java.awt.Component each : new java.awt.Component[] {train, bell, aspect, points, speed, new Track()}) widgets.add(each);
+    return widgets;
+  }
+
   AwtBoard() {
     super("Board");
     Menu game = new Menu("Game");
@@ -62,7 +98,8 @@ public final class AwtBoard extends Frame {
     });
     table.getColumnModel().getColumn(0).setHeaderValue("Player");
     add(table, BorderLayout.SOUTH);
-    setSize(300, 200);
+    add(widgets(), BorderLayout.NORTH);
+    setSize(600, 300);
   }
 
   public static void main(String[] args) {

@@ -48,11 +48,11 @@ final class Convert {
     Class<?> raw = raw(type);
     if (raw == boolean.class || raw == Boolean.class) return "boolean";
     if (raw.isPrimitive() && raw != char.class || Number.class.isAssignableFrom(raw) && raw.getName().startsWith("java.")) return isNumber(raw) ? "number" : null;
-    if (raw == String.class || raw == CharSequence.class || raw == char.class || raw == Character.class || raw.isEnum() || isText(raw)) return "string";
+    if (raw == String.class || raw == CharSequence.class || raw == char.class || raw == Character.class || raw.isEnum() || raw == byte[].class || isText(raw)) return "string";
     if (raw == Object.class) return type == Object.class ? "object" : null;
     if (depth > 3) return null;
     if (raw == Optional.class) return wireType(argument(type, 0), depth + 1);
-    if (raw.isArray()) return raw == byte[].class || wireType(raw.getComponentType(), depth + 1) == null ? null : "array";
+    if (raw.isArray()) return wireType(raw.getComponentType(), depth + 1) == null ? null : "array";
     if (raw == List.class || raw == Collection.class || raw == Iterable.class || raw == Set.class || raw == ArrayList.class) return wireType(argument(type, 0), depth + 1) == null ? null : "array";
     if (raw == Map.class) return wireType(argument(type, 1), depth + 1) == null ? null : "object";
     return isPlain(raw, depth) ? "object" : null;
@@ -238,6 +238,7 @@ final class Convert {
       if (raw == Date.class && json instanceof Number) return new Date(((Number) json).longValue());
       if (json instanceof String) {
         String text = (String) json;
+        if (raw == byte[].class) return text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
         if (raw == UUID.class) return UUID.fromString(text);
         if (raw == URI.class) return URI.create(text);
         if (raw == File.class) return new File(text);

@@ -6,6 +6,8 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -133,8 +135,14 @@ final class Session {
     reply(request, body);
   }
 
-  /** Told again only when it reads differently; what an action acts on may be another object now. */
+  /** What would be refused now comes last. Told again only when it reads differently; what an action acts on may be another object now. */
   private void offer(List<Action> found, Map<String, Object> body) {
+    Collections.sort(found, new Comparator<Action>() {
+      @Override
+      public int compare(Action a, Action b) {
+        return (a.disabled ? 1 : 0) - (b.disabled ? 1 : 0);
+      }
+    });
     boolean same = found.size() == offered.size();
     for (int i = 0; same && i < found.size(); i++) same = found.get(i).says(offered.get(i));
     Map<String, Action> current = new HashMap<String, Action>();

@@ -1,13 +1,15 @@
 package dev.substrate.core;
 
 import java.awt.Component;
+import java.awt.Rectangle;
 import java.awt.Window;
 import java.awt.event.ActionEvent;
-import java.awt.event.ActionListener;
 import java.awt.event.FocusEvent;
 import java.awt.event.FocusListener;
 import java.awt.event.KeyEvent;
 import java.awt.event.KeyListener;
+import java.awt.event.MouseEvent;
+import java.awt.event.MouseListener;
 import java.awt.event.WindowEvent;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +17,7 @@ import java.util.concurrent.Callable;
 import javax.swing.AbstractButton;
 import javax.swing.JCheckBox;
 import javax.swing.JComboBox;
+import javax.swing.JComponent;
 import javax.swing.JFormattedTextField;
 import javax.swing.JFrame;
 import javax.swing.JList;
@@ -27,6 +30,7 @@ import javax.swing.JTable;
 import javax.swing.JTextField;
 import javax.swing.JToggleButton;
 import javax.swing.JTree;
+import javax.swing.KeyStroke;
 import javax.swing.text.JTextComponent;
 import javax.swing.tree.TreePath;
 
@@ -44,10 +48,11 @@ final class SwingActions {
     else if (component instanceof JList) row((JList<?>) component, name, address, owner, into);
     else if (component instanceof JTable) table((JTable) component, name, address, owner, into);
     else if (component instanceof JTree) node((JTree) component, name, address, owner, into);
-    else if (component instanceof java.awt.Button) awtPress((java.awt.Button) component, name, address, owner, into);
+    else AwtActions.of(component, name, address, owner, into);
+    if (component instanceof JTable || component instanceof JList || component instanceof JTree) twice((JComponent) component, name, address, owner, into);
   }
 
-  private static Action make(final Component component, String address, String name, String kind, final String verb, String owner, Widget.Doing doing) {
+  static Action make(final Component component, String address, String name, String kind, final String verb, String owner, Widget.Doing doing) {
     return new Widget() {
       @Override
       Calls.Run run(Callable<Object> body, long timeoutMs) throws Exception {
@@ -92,18 +97,6 @@ final class SwingActions {
     action.owns = null;
     action.confirms = Widget.asks(name);
     action.description = Words.clean(button.getToolTipText());
-    into.add(action);
-  }
-
-  private static void awtPress(final java.awt.Button button, String name, String address, String owner, List<Action> into) {
-    Action action = make(button, address, name, "button", "press", owner, new Widget.Doing() {
-      @Override
-      public Object run(Map<String, Object> parameters) {
-        for (ActionListener listener : button.getActionListeners()) listener.actionPerformed(new ActionEvent(button, ActionEvent.ACTION_PERFORMED, button.getActionCommand()));
-        return null;
-      }
-    });
-    action.owns = null;
     into.add(action);
   }
 
@@ -196,7 +189,7 @@ final class SwingActions {
     into.add(action);
   }
 
-  private static Action.Refused noChoice(Object wanted, List<Object> options) {
+  static Action.Refused noChoice(Object wanted, List<Object> options) {
     String all = Json.text(options);
     return new Action.Refused("bad_parameter", "There is no " + Json.text(wanted) + "; it has " + (all.length() > 400 ? all.substring(0, 400) + "…" : all) + ".");
   }
@@ -285,9 +278,63 @@ final class SwingActions {
         throw new Action.Refused("bad_parameter", "The table has no column " + Json.text(header) + ".");
       }
     });
-    edit.parameter("row", "number", null, true, null).parameter("column", "string", null, true, null).parameter("value", "string", null, true, null);
+    edit.parameter("row", "number", null, true, null).parameter("column", "string", null, true, null).parameter("value", "string", "any", true, null);
     edit.reads = Node.child(address, "rows");
     into.add(edit);
+  }
+
+  /** Where the program itself waits for the mouse: what a person does on a row to open it. */
+  private static void twice(final JComponent rows, String name, String address, String owner, List<Action> into) {
+    boolean heard = false;
+    for (MouseListener listener : rows.getMouseListeners()) heard |= !AppClasses.isJdk(listener.getClass());
+    if (!heard) return;
+    Action action = make(rows, address, "click " + name + " twice", "command", "twice", owner, new Widget.Doing() {
+      @Override
+      public Object run(Map<String, Object> parameters) throws Action.Refused {
+        int row = (Integer) Convert.to(Action.required(parameters, "row"), int.class, "row");
+        Rectangle at = rows instanceof JTable ? ((JTable) rows).getCellRect(row, 0, true) : rows instanceof JTree ? ((JTree) rows).getRowBounds(row) : ((JList<?>) rows).getCellBounds(row, row);
+        if (at == null || at.height == 0) throw new Action.Refused("bad_parameter", "There is no row " + row + ".");
+        rows.scrollRectToVisible(at);
+        for (int click = 1; click <= 2; click++)
+          for (int kind : new int[] {MouseEvent.MOUSE_PRESSED, MouseEvent.MOUSE_RELEASED, MouseEvent.MOUSE_CLICKED})
+            rows.dispatchEvent(new MouseEvent(rows, kind, System.currentTimeMillis(), MouseEvent.BUTTON1_DOWN_MASK, at.x + Math.min(at.width, 40) / 2, at.y + at.height / 2, click, false, MouseEvent.BUTTON1));
+        return null;
+      }
+    });
+    action.parameter("row", "number", null, true, null);
+    action.description = "A double click on a row, of those that are shown.";
+    into.add(action);
+  }
+
+  /** What the program does when a key is pressed, and has no button for. */
+  static void keys(final JComponent component, String address, String owner, Map<Object, Boolean> offered, List<Action> into) {
+    for (KeyStroke stroke : component.getRegisteredKeyStrokes()) {
+      Object found = component.getActionForKeyStroke(stroke);
+      if (!(found instanceof javax.swing.Action) || AppClasses.isJdk(found.getClass()) || offered.put(found, Boolean.TRUE) != null) continue;
+      final javax.swing.Action does = (javax.swing.Action) found;
+      String name = name(does, component);
+      if (name == null || !Words.hasWords(name)) continue;
+      Action action = make(component, Node.child(address, "key " + name), name, "command", "key", owner, new Widget.Doing() {
+        @Override
+        public Object run(Map<String, Object> parameters) throws Action.Refused {
+          if (!does.isEnabled()) throw new Action.Refused("disabled", "It is disabled in the application now.");
+          does.actionPerformed(new ActionEvent(component, ActionEvent.ACTION_PERFORMED, (String) does.getValue(javax.swing.Action.ACTION_COMMAND_KEY)));
+          return null;
+        }
+      });
+      action.owns = null;
+      action.disabled |= !does.isEnabled();
+      action.description = "Does what the key " + stroke.toString().replaceAll("(pressed|typed|released) ", "") + " does.";
+      into.add(action);
+    }
+  }
+
+  /** What a person reads for it, else what the program has it under. */
+  private static String name(javax.swing.Action action, JComponent component) {
+    Object said = action.getValue(javax.swing.Action.NAME);
+    if (said instanceof String) return Words.clean((String) said);
+    for (Object key : component.getActionMap().allKeys()) if (key instanceof String && component.getActionMap().get(key) == action) return Words.clean((String) key);
+    return null;
   }
 
   private static boolean anyEditable(JTable table) {

@@ -1,13 +1,17 @@
 package dev.substrate.core;
 
 import java.awt.Component;
+import java.awt.event.KeyEvent;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import javax.swing.AbstractButton;
 import javax.swing.JComponent;
 import javax.swing.JMenu;
 import javax.swing.JMenuItem;
+import javax.swing.KeyStroke;
 import javax.swing.event.MenuListener;
 import javax.swing.event.PopupMenuEvent;
 import javax.swing.event.PopupMenuListener;
@@ -16,6 +20,35 @@ import javax.swing.event.PopupMenuListener;
 final class SwingMenus extends Menus<JMenu, JMenuItem> {
   SwingMenus() {
     super("ui");
+  }
+
+  /** Items by what they say. A button that says the same as several of them tells nobody which it is; where it is one of them, its menu says it better. */
+  static final class Labels {
+    private final Map<String, List<JMenuItem>> items = new HashMap<String, List<JMenuItem>>();
+
+    void add(String label, JMenuItem item) {
+      List<JMenuItem> alike = items.get(plain(label));
+      if (alike == null) items.put(plain(label), alike = new ArrayList<JMenuItem>());
+      alike.add(item);
+    }
+
+    boolean isAmbiguous(String label, AbstractButton button) {
+      List<JMenuItem> alike = items.get(plain(label));
+      if (alike == null || alike.size() < 2) return false;
+      for (JMenuItem item : alike) if (item.getAction() != null && item.getAction() == button.getAction() || tellsKey(button.getToolTipText(), item.getAccelerator())) return true;
+      return false;
+    }
+
+    private static boolean tellsKey(String tip, KeyStroke key) {
+      if (tip == null || key == null) return false;
+      String told = KeyEvent.getModifiersExText(key.getModifiers()) + "+" + KeyEvent.getKeyText(key.getKeyCode());
+      return tip.toLowerCase().endsWith("(" + told.toLowerCase() + ")");
+    }
+
+    private static String plain(String label) {
+      int keys = label.lastIndexOf(" (");
+      return (keys > 0 ? label.substring(0, keys) : label).replaceAll("(\\.\\.\\.|…)$", "").toLowerCase();
+    }
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.awt.Component;
 import java.awt.Container;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.regex.Pattern;
 import javax.swing.AbstractButton;
 import javax.swing.JComponent;
@@ -48,11 +49,10 @@ final class SwingNames {
     }
     Component[] children = container.getComponents();
     for (int i = 0; i < children.length; i++) {
-      if (!(children[i] instanceof JLabel)) continue;
-      JLabel label = (JLabel) children[i];
-      String text = Words.clean(label.getText());
-      if (text == null) continue;
-      Component of = label.getLabelFor();
+      Component label = children[i];
+      String text = Words.clean(text(label));
+      if (text == null || hasChanged(label, text)) continue;
+      Component of = label instanceof JLabel ? ((JLabel) label).getLabelFor() : null;
       if (of == null) of = beside(label, children, i);
       if (of == null || labels.containsKey(of)) continue;
       labels.put(of, text);
@@ -60,13 +60,34 @@ final class SwingNames {
     }
   }
 
+  private static boolean isLabel(Component component) {
+    return component instanceof JLabel || component instanceof java.awt.Label;
+  }
+
+  /** What a label says; null for what is none. */
+  private static String text(Component component) {
+    return component instanceof JLabel ? ((JLabel) component).getText() : component instanceof java.awt.Label ? ((java.awt.Label) component).getText() : null;
+  }
+
+  /** What labels said when they were met. */
+  private static final Map<Component, String> FIRST = new WeakHashMap<Component, String>();
+
+  /** Whether its words are a value: they were others before. */
+  private static synchronized boolean hasChanged(Component label, String text) {
+    String first = FIRST.get(label);
+    if (text.equals(first)) return false;
+    FIRST.put(label, first == null ? text : "");
+    return first != null;
+  }
+
   /** The input right after a label in the same row, or right after it in the list when it stands above. */
-  private static Component beside(JLabel label, Component[] siblings, int index) {
-    String text = label.getText();
-    boolean caption = text != null && text.trim().endsWith(":");
+  private static Component beside(Component label, Component[] siblings, int index) {
+    boolean caption = text(label).trim().endsWith(":");
     for (int i = index + 1; i < siblings.length && i <= index + 2; i++) {
       Component next = siblings[i];
-      if (next instanceof JLabel) return caption && index + 1 == i && Words.clean(((JLabel) next).getText()) != null ? next : null;
+      if (isLabel(next)) return caption && index + 1 == i && Words.clean(text(next)) != null ? next : null;
+      // What the program draws itself may be what is labelled.
+      if (!isInput(next) && !AppClasses.isJdk(next.getClass())) return null;
       if (!isInput(next)) continue;
       boolean sameRow = Math.abs(center(next) - center(label)) < Math.max(8, label.getHeight());
       boolean below = next.getY() >= label.getY() + label.getHeight() - 2 && Math.abs(next.getX() - label.getX()) < 24;
@@ -84,7 +105,7 @@ final class SwingNames {
     return component instanceof javax.swing.text.JTextComponent || component instanceof javax.swing.JComboBox || component instanceof javax.swing.JSpinner
         || component instanceof javax.swing.JSlider || component instanceof javax.swing.JList || component instanceof javax.swing.JTable
         || component instanceof javax.swing.JTree || component instanceof javax.swing.JProgressBar || component instanceof java.awt.TextField
-        || component instanceof java.awt.Choice;
+        || component instanceof java.awt.TextArea || component instanceof java.awt.Choice || component instanceof java.awt.List || component instanceof java.awt.Scrollbar;
   }
 
   /** Whether the label only names another component. */
@@ -106,7 +127,7 @@ final class SwingNames {
     }
     if (component instanceof java.awt.Button) return Words.clean(((java.awt.Button) component).getLabel());
     if (component instanceof java.awt.Checkbox) return Words.clean(((java.awt.Checkbox) component).getLabel());
-    if (!(component instanceof JLabel)) {
+    if (!isLabel(component)) {
       try {
         String name = component.getAccessibleContext() == null ? null : Words.clean(component.getAccessibleContext().getAccessibleName());
         if (name != null && name.length() <= 60) return name;
@@ -157,7 +178,7 @@ final class SwingNames {
 
   /** The name of the node: seen words for inputs and buttons; a label goes by the program's own name, its words are its value. */
   String of(Component component) {
-    if (!(component instanceof JLabel)) {
+    if (!isLabel(component)) {
       String seen = seen(component);
       if (seen != null) return seen;
     } else if (labels.containsKey(component)) return labels.get(component);

@@ -37,7 +37,7 @@ final class SwingValues {
     return component instanceof JTextComponent || component instanceof AbstractButton || component instanceof JLabel || component instanceof JComboBox
         || component instanceof JSpinner || component instanceof JSlider || component instanceof JList || component instanceof JTable || component instanceof JTree
         || component instanceof JProgressBar || component instanceof JScrollBar || component instanceof java.awt.TextComponent || component instanceof java.awt.Label
-        || component instanceof java.awt.Checkbox || component instanceof java.awt.Choice || component instanceof java.awt.List || component instanceof java.awt.Button;
+        || component instanceof java.awt.Checkbox || component instanceof java.awt.Choice || component instanceof java.awt.List || component instanceof java.awt.Button || component instanceof java.awt.Scrollbar;
   }
 
   /** An icon or a mark of punctuation: nothing in words, and never will be. */
@@ -77,6 +77,7 @@ final class SwingValues {
     if (component instanceof java.awt.Label) return Leaf.shown(name, ((java.awt.Label) component).getText(), budget);
     if (component instanceof java.awt.Checkbox) return Node.value(name, ((java.awt.Checkbox) component).getState());
     if (component instanceof java.awt.Choice) return Leaf.shown(name, ((java.awt.Choice) component).getSelectedItem(), budget);
+    if (component instanceof java.awt.Scrollbar) return component.getParent() instanceof java.awt.ScrollPane ? null : Node.value(name, (long) ((java.awt.Scrollbar) component).getValue());
     if (component instanceof java.awt.List) return Leaf.shown(name, ((java.awt.List) component).getSelectedItem(), budget);
     return null;
   }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,7 @@ import javax.swing.SwingUtilities;
 final class SwingWindows {
   private static final int MENU_DEPTH = 4;
   private static final int LONG_MENU = 100;
+  private static final int MOST_KEYED = 60;
   private static final int MANY_TOGGLES = 40;
   /** Last guards: how much there is to read depends on nodes alone. */
   private static final int TOTAL_MS = 20000;
@@ -117,6 +119,7 @@ final class SwingWindows {
           windows();
         }
         while (!cancelled && !queue.isEmpty() && System.nanoTime() < end) visit(queue.poll());
+        if (queue.isEmpty()) finish();
       } catch (Throwable e) {
         failed = e;
         queue.clear();
@@ -124,6 +127,26 @@ final class SwingWindows {
         slice.countDown();
       }
     }
+
+    /** What needs to know all that there is. */
+    private void finish() {
+      for (Object[] each : keyed) SwingActions.keys((JComponent) each[0], (String) each[1], (String) each[2], offered, late);
+      for (Map.Entry<Action, javax.swing.AbstractButton> each : pressed.entrySet()) if (labelled.isAmbiguous(each.getKey().name, each.getValue())) actions.remove(each.getKey());
+      if (modal == null) return;
+      List<Action> behind = new ArrayList<Action>();
+      for (Iterator<Action> all = actions.iterator(); all.hasNext(); ) {
+        Action action = all.next();
+        if (action.address.startsWith("ui:" + modal)) continue;
+        behind.add(action);
+        all.remove();
+      }
+      actions.addAll(behind);
+    }
+
+    /** Where the dialog is that has to be answered before anything else; its actions come first. */
+    private String modal;
+    final SwingMenus.Labels labelled = new SwingMenus.Labels();
+    final Map<Action, javax.swing.AbstractButton> pressed = new IdentityHashMap<Action, javax.swing.AbstractButton>();
 
     /** How deep in the menus toggles are still state. */
     private int toldDepth;
@@ -159,6 +182,7 @@ final class SwingWindows {
         if (dialog || frames++ > 0) SwingActions.close(window, root.name, address, actions);
         if (front == null || window.isFocused() || dialog && ((Dialog) window).isModal()) front = window;
         if (dialog) context[3] = title;
+        if (dialog && ((Dialog) window).isModal()) modal = address;
       }
       if (front != null) {
         context[0] = front instanceof Frame ? ((Frame) front).getTitle() : front instanceof Dialog ? ((Dialog) front).getTitle() : null;
@@ -207,7 +231,7 @@ final class SwingWindows {
         tabs((JTabbedPane) component, group);
         return;
       }
-      if (component instanceof JLabel && (names.isCaption(component) || SwingValues.isOrnament(component))) return;
+      if (names.isCaption(component) || SwingValues.isOrnament(component)) return;
       String name = names.of(component);
       if (SwingValues.isWidget(component)) {
         String segment = group.unique(name);
@@ -222,9 +246,12 @@ final class SwingWindows {
           else group.node.add(node);
         }
         SwingActions.of(component, segment, address, group.label, node != null, actions);
+        if (component instanceof javax.swing.JButton) pressed.put(actions.get(actions.size() - 1), (javax.swing.JButton) component);
         popup(component, address, segment);
+        keys(component, address, segment);
         return;
       }
+      keys(component, Node.child(group.address, name), group.label);
       popup(component, Node.child(group.address, name), group.label);
       if (component instanceof Container) children((Container) component, groupFor(component, group));
     }
@@ -322,6 +349,20 @@ final class SwingWindows {
       items(popup.getComponents(), address, inside, Collections.<JMenu>emptyList(), new Node("", 'o'), false);
     }
 
+    /** Actions that a button or an item of a menu has: they need no key. */
+    final Map<Object, Boolean> offered = new IdentityHashMap<Object, Boolean>();
+    /** Components that keys may be for: what is pressed in them, where they are, and who has them. */
+    final List<Object[]> keyed = new ArrayList<Object[]>();
+
+    private void keys(Component component, String address, String owner) {
+      if (component instanceof javax.swing.AbstractButton) offer((javax.swing.AbstractButton) component);
+      else if (component instanceof JComponent && !(component instanceof JLabel) && keyed.size() < MOST_KEYED) keyed.add(new Object[] {component, address, owner});
+    }
+
+    private void offer(javax.swing.AbstractButton button) {
+      if (button.getAction() != null) offered.put(button.getAction(), Boolean.TRUE);
+    }
+
     private int toggles(MenuElement element, int depth) {
       int count = 0;
       if (depth > 2 * MENU_DEPTH) return count;
@@ -358,6 +399,8 @@ final class SwingWindows {
           menu((JMenu) item, address, inside, way, state);
           continue;
         }
+        offer(item);
+        labelled.add(label, item);
         boolean toggle = isToggle(item) && told;
         if (toggle) state.add(Node.value(label, item.isSelected()));
         MENUS.item(item, label, Node.child(address, label), inside, way, toggle, actions.size() - before < LONG_MENU ? actions : late);
@@ -479,7 +522,14 @@ final class SwingWindows {
       Node root = capture.root("component:" + name + (index == null ? "" : "#" + index), "component", Statics.simpleName(type) + (index == null ? "" : " " + (index + 1)));
       lastOwn.add(root.address);
       if (!capture.reader.root(root, component, SHARE)) capture.roots.remove(root);
-      else if (component instanceof Window || component instanceof JInternalFrame) methods.ofInstance(capture, root, component, "component");
+      else if (component instanceof Window || component instanceof JInternalFrame || drawsItself(component)) methods.ofInstance(capture, root, component, "component");
     }
+  }
+
+  /** Whether there is nothing in it to press or to fill in: what can be done with it, its methods tell. */
+  private static boolean drawsItself(Component component) {
+    if (component instanceof Container)
+      for (Component child : ((Container) component).getComponents()) if (!(child instanceof javax.swing.JScrollBar || child instanceof java.awt.Scrollbar)) return false;
+    return true;
   }
 }

@@ -40,12 +40,12 @@ const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const programs = runtimes.flatMap((runtime) => {
   const folder = path.join(here, runtime);
   if (!existsSync(folder)) return [];
-  return readdirSync(folder).map((name) => ({
-    name,
-    runtime,
-    folder: path.join(folder, name),
-    facts: read(path.join(folder, name, 'facts.json')),
-  }));
+  return readdirSync(folder).flatMap((name) => {
+    const facts = path.join(folder, name, 'facts.json');
+    if (existsSync(facts)) return [{ name, runtime, folder: path.join(folder, name), facts: read(facts) }];
+    console.warn(`${runtime}/${name}: left out, it has no facts.json`);
+    return [];
+  });
 });
 const wanted = programs.filter(
   ({ name, runtime, facts }) =>

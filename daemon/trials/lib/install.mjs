@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, r
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { lockFile } from '@substrate/core/files';
 
 /** Programs are got once, from their registry, into the user's cache folder. */
 const cache = path.join(process.env.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'), 'substrate-trials');
@@ -108,12 +109,35 @@ const compiled = (name, sources, extension, [command, ...options], jars) =>
 const javac = ['javac', '-nowarn'];
 const scalac = (jars) => ['java', '-cp', jars.join(':'), 'scala.tools.nsc.Main', '-usejavacp', '-nowarn'];
 
+/** Copies the trial's own files beside what was installed and builds of them, unless that was done with these very files: somebody may be running them. */
+const placeFiles = async (folder, program, files, build) => {
+  const texts = files.map((file) => file + readFileSync(path.join(folder, file), 'utf8'));
+  const stamp = createHash('sha256').update(texts.join('\0')).digest('hex');
+  const placed = path.join(program, '.placed');
+  if (existsSync(placed) && readFileSync(placed, 'utf8') === stamp) return;
+  for (const file of files) cpSync(path.join(folder, file), path.join(program, file));
+  if (build) await run(process.execPath, [build], { cwd: program, ...big });
+  writeFileSync(placed, stamp);
+};
+
+const longestInstall = 15 * 60_000;
+
 /**
  * Everything that a trial names, as folders: `modules` (and `program`, where the trial's own `files` lie beside them), `site`, which the script `build`
- * among those makes, as a page is bundled before it is shipped, `root` and `jars`, `classes`, `out`, `tools`.
+ * among those makes, as a page is bundled before it is shipped, `root` and `jars`, `classes`, `out`, `tools`. Who installs the same program waits.
  */
-export const install = async (name, folder, { npm, overrides, files, build, debian, nugetTool, dotnet, java, scala }) => {
+export const install = async (name, folder, parts) => {
   mkdirSync(cache, { recursive: true });
+  const lock = await lockFile({ file: path.join(cache, `${name}.lock`), waitMs: longestInstall });
+  if (!lock) throw new Error(`${name} is still being installed by another process`);
+  try {
+    return await getParts(name, folder, parts);
+  } finally {
+    await lock[Symbol.asyncDispose]();
+  }
+};
+
+const getParts = async (name, folder, { npm, overrides, files, build, debian, nugetTool, dotnet, java, scala }) => {
   const got = { folders: [] };
   const keep = (at) => {
     got.folders.push(at);
@@ -123,11 +147,8 @@ export const install = async (name, folder, { npm, overrides, files, build, debi
     const program = keep(await fromNpm(name, npm, overrides));
     got.modules = path.join(program, 'node_modules');
     got.program = program;
-    for (const file of files ?? []) cpSync(path.join(folder, file), path.join(program, file));
-    if (build) {
-      got.site = path.join(program, 'site');
-      await run(process.execPath, [build], { cwd: program, ...big });
-    }
+    if (build) got.site = path.join(program, 'site');
+    if (files) await placeFiles(folder, program, files, build);
   }
   if (debian) {
     got.root = keep(await fromDebian(name, debian));

@@ -108,6 +108,14 @@ const compiled = (name, sources, extension, [command, ...options], jars) =>
 
 const javac = ['javac', '-nowarn'];
 const scalac = (jars) => ['java', '-cp', jars.join(':'), 'scala.tools.nsc.Main', '-usejavacp', '-nowarn'];
+/** Debian's compiler, which finds what it needs beside itself. */
+const kotlinc = (root) => {
+  const lib = path.join(root, 'usr/share/kotlin/kotlinc/lib');
+  const preloader = ['-cp', path.join(lib, 'kotlin-preloader.jar'), 'org.jetbrains.kotlin.preloading.Preloader'];
+  const compiler = ['-cp', path.join(lib, 'kotlin-compiler.jar'), 'org.jetbrains.kotlin.cli.jvm.K2JVMCompiler'];
+  return ['java', ...preloader, ...compiler, '-no-stdlib', '-no-reflect', '-nowarn'];
+};
+const isOfKotlin = (jar) => /\/share\/java\/(kotlin-stdlib|kotlinx-[a-z-]+|atomicfu)\.jar$/.test(jar);
 
 /** Copies the trial's own files beside what was installed and builds of them, unless that was done with these very files: somebody may be running them. */
 const placeFiles = async (folder, program, files, build) => {
@@ -137,7 +145,7 @@ export const install = async (name, folder, parts) => {
   }
 };
 
-const getParts = async (name, folder, { npm, overrides, files, build, debian, nugetTool, dotnet, java, scala }) => {
+const getParts = async (name, folder, { npm, overrides, files, build, debian, nugetTool, dotnet, java, scala, kotlin }) => {
   const got = { folders: [] };
   const keep = (at) => {
     got.folders.push(at);
@@ -157,6 +165,10 @@ const getParts = async (name, folder, { npm, overrides, files, build, debian, nu
   const jars = got.jars ?? [];
   if (java) got.classes = keep(await compiled(`${name}-classes`, path.join(folder, java), '.java', javac, jars));
   if (scala) got.classes = keep(await compiled(`${name}-classes`, path.join(folder, scala), '.scala', scalac(jars), jars));
+  if (kotlin) {
+    got.jars = jars.filter(isOfKotlin);
+    got.classes = keep(await compiled(`${name}-classes`, path.join(folder, kotlin), '.kt', kotlinc(got.root), got.jars));
+  }
   if (dotnet) got.out = path.join(keep(await builtByDotnet(name, path.join(folder, dotnet), got.root)), 'out');
   if (nugetTool) got.tools = keep(await dotnetTool(name, nugetTool));
   return got;

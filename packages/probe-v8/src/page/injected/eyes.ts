@@ -10,7 +10,7 @@ export function createEyes(): Eyes {
   const proofs: Record<string, (this: object) => unknown> = {
     Map: getter(Map, 'size'),
     Set: getter(Set, 'size'),
-    URL: getter(URL, 'href'),
+    ...(typeof URL === 'function' && { URL: getter(URL, 'href') }),
     ...Object.fromEntries([Number, String, Boolean, BigInt, Symbol].map(({ name, prototype }) => [name, prototype.valueOf])),
     Date: Date.prototype.getTime,
     WeakMap(): unknown {

@@ -278,7 +278,10 @@ export function createValueReader(kit: {
     if (Array.isArray(value))
       return Array.from({ length: Math.min(value.length, meter.limits.maxElements) }, (_, at) => own(value, String(at)));
     if (kindOf(value) === 'Map') return first(mapValues.call(value as Map<unknown, unknown>), 2);
-    if (shapes.looksKeyed(value)) return names(value).slice(0, meter.limits.maxElements).map((key) => own(value, key));
+    if (shapes.looksKeyed(value))
+      return names(value)
+        .slice(0, meter.limits.maxElements)
+        .map((key) => own(value, key));
     return [];
   };
 

@@ -743,6 +743,73 @@ const shapes: Shape[] = [
     takes: ['payee', 'sum', 'body', 'query'],
   },
   {
+    shape: 'commands that were put down by name',
+    files: {
+      'commands.mjs': `export const commandsFor = (members) => [
+        { name: 'join', help: 'a new member', execute: ({ nick, city }) => members.push({ nick, city }) },
+        { name: 'leave', help: 'one less', execute: ({ nick }) => members.splice(members.findIndex((one) => one.nick === nick), 1) },
+      ];`,
+      'main.mjs': `import { commandsFor } from './commands.mjs';
+        class Bot { commands = new Map(); prefix = '!'; register(one) { this.commands.set(one.name, one); } }
+        const members = [{ nick: 'otter', city: 'Gdansk' }];
+        const bot = new Bot();
+        for (const one of commandsFor(members)) bot.register(one);
+        setInterval(() => [bot.prefix, members.length], 1e8);
+        console.log('ready');`,
+    },
+    facts: [['members/0/city', 'Gdansk']],
+    does: { action: 'join', parameters: { nick: 'seal', city: 'Oban' }, leaves: ['members/1/city', 'Oban'] },
+    takes: ['nick', 'city'],
+  },
+  {
+    shape: 'services that a framework has wrapped',
+    files: {
+      'node_modules/served/package.json': '{"name":"served","main":"index.js"}',
+      'node_modules/served/index.js': `
+        exports.serve = () => { const services = {}; const heard = []; return {
+          services, heard,
+          use(name, given) {
+            const service = Object.create(given);
+            for (const method of ['create', 'remove']) {
+              if (!given[method]) continue;
+              const wrapper = function (...args) { heard.push(name + ' ' + method); return given[method].apply(service, args); };
+              service[method] = Object.assign(wrapper, { original: given[method] });
+            }
+            services[name] = service;
+          } }; };`,
+      'main.mjs': `import { serve } from 'served';
+        const looms = [{ weaver: 'Ada', threads: 800 }];
+        const app = serve();
+        app.use('looms', { looms, create(data) { looms.push({ ...data }); }, remove(at) { looms.splice(at, 1); } });
+        app.use('dyes', { create({ hue }) { looms[0].hue = hue; } });
+        setInterval(() => [app.services, looms.length], 1e8);
+        console.log('ready');`,
+    },
+    facts: [['looms/0/weaver', 'Ada']],
+    does: { action: 'create', parameters: { weaver: 'Kim', threads: 77 }, leaves: ['heard/0', 'looms create'] },
+    takes: ['data', 'weaver', 'threads'],
+  },
+  {
+    shape: 'an object whose constructor, of a library, gave it its functions',
+    files: {
+      'node_modules/broker/package.json': '{"name":"broker","main":"index.js"}',
+      'node_modules/broker/index.js': `
+        module.exports = function Broker(name) {
+          this.name = name; this.topics = [];
+          this.follow = function (topic, callback, headers) { this.topics.push({ topic }); if (callback) setImmediate(callback, headers || {}); };
+        };`,
+      'main.mjs': `import Broker from 'broker';
+        const broker = new Broker('quarry');
+        const counts = { told: 0 };
+        broker.follow('/scales', () => { counts.told += 1; });
+        setInterval(() => [broker.name, counts.told], 1e8);
+        console.log('ready');`,
+    },
+    facts: [['broker/name', 'quarry']],
+    does: { action: 'follow', parameters: { topic: '/gate' }, leaves: ['topics/1/topic', '/gate'] },
+    takes: ['topic', 'headers'],
+  },
+  {
     shape: 'hundreds of modules',
     files: {
       ...Object.fromEntries(

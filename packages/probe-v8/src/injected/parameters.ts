@@ -152,7 +152,9 @@ export function createParameterReader(): ParameterReader {
 
   /** The body itself provides for its absence. */
   const isOptional = (uses: string): boolean =>
-    /§\s*(\?\?|\|\|)|§\s*[!=]==?\s*(undefined|null|void 0)\b|typeof §\s*[!=]==?\s*['"]undefined['"]|§\?\./.test(uses);
+    /§\s*(\?\?|\|\|)|§\s*[!=]==?\s*(undefined|null|void 0)\b|typeof §\s*[!=]==?\s*['"]undefined['"]|§\?\.|\bif\s*\(\s*§\s*(\)|&&)/.test(
+      uses,
+    );
 
   /** The word that says what it is: a `maxAge` is an age, a `message` is none. */
   const lastWord = (name: string): string =>

@@ -1,6 +1,14 @@
 import type { RawAction, RawParameter } from '@substrate/core';
 import { changesNothing } from './function-effects.js';
-import { type FieldTypes, guessField, guessType, parseFirstFields, parseRequestFields, parseTaken } from './function-source.js';
+import {
+  type FieldTypes,
+  guessField,
+  guessType,
+  parseFirstFields,
+  parseRequestFields,
+  parseTaken,
+  type Taken,
+} from './function-source.js';
 import type { Callable, RouteEntry } from './injected/kit.js';
 
 /** Parameters that nobody can give from outside: requests, streams, functions, parts of the program. Who takes one is a part of the plumbing. */
@@ -38,14 +46,42 @@ const certaintyOf = ({ target, path }: Callable, parameters: readonly RawParamet
   return target === undefined && path[0] !== 'exports' ? 0.9 : 0.95;
 };
 
+/** What a record is called that is handed over whole; where names are lost, it comes first. */
+const isWhole = ({ name, type }: RawParameter, at: number): boolean =>
+  (type === 'object' || type === 'array') &&
+  (/^_?(?:new)?_?(?:data|doc|document|record|row|item|entry|entity|body|payload|obj|object)$/i.test(name) ||
+    (at === 0 && name.length === 1));
+/** What a library takes is not what the application happens to call so. What keeps records is given one whole, or by its fields. */
+export const takenBy = (callable: Callable, fields: FieldTypes): Taken => {
+  const { head, strange, record = [] } = callable;
+  const taken = parseTaken(head, { whole: callable.whole, isOwn: !strange, ...(strange ? {} : { fields }) });
+  const { parameters, apart } = taken;
+  const onto = parameters.findIndex(isWhole);
+  if (apart !== undefined || onto < 0) return taken;
+  const parts = record.filter(({ name }) => !parameters.some((one) => one.name === name));
+  if (parts.length === 0) return taken;
+  const description = `Field of ${parameters[onto]?.name}.`;
+  return {
+    ...taken,
+    onto,
+    parameters: [
+      // What comes after it is how.
+      ...parameters.map((one, at) =>
+        at < onto ? one : { ...one, required: false, ...(at === onto ? { type: 'object' as const } : {}) },
+      ),
+      ...parts.map(({ name, type }) => ({ name, type, required: false, description })),
+    ],
+  };
+};
+
 /** Functions of the application, and of what it holds, as actions. */
 export const functionActions = (callables: readonly Callable[], fields: FieldTypes): RawAction[] =>
   callables.flatMap((callable) => {
     const { address, name, owner, target, head, whole, strange, foreign, handed } = callable;
-    // What a library takes is not what the application happens to call so.
-    const parameters = parseTaken(head, strange ? new Map() : fields).parameters.map((one, at) =>
+    const taken = takenBy(callable, fields).parameters.map((one, at) =>
       strange && isSetting(one, at) ? { ...one, required: false } : one,
     );
+    const parameters = taken.filter((parameter) => parameter.required || !isPlumbing(parameter, head));
     if (parameters.some((parameter) => isPlumbing(parameter, head))) return [];
     const module = address.slice('fn:'.length, address.lastIndexOf('/'));
     return [

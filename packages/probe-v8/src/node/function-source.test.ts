@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parseFirstFields, parseRequestFields, parseTaken } from './function-source.js';
 
-const shape = (source: string, fields?: Map<string, 'string' | 'number'>) =>
-  parseTaken(source, fields).parameters.map(({ name, type, required }) => `${name}${required ? '' : '?'}: ${type}`);
+const shape = (source: string, by: Parameters<typeof parseTaken>[1] = {}) =>
+  parseTaken(source, by).parameters.map(({ name, type, required }) => `${name}${required ? '' : '?'}: ${type}`);
 
 describe('parameters from source', () => {
   const table: [source: string, expected: string[]][] = [
@@ -46,12 +46,45 @@ describe('parameters from source', () => {
       ['id', 'number'],
       ['title', 'string'],
     ] as const);
-    expect(shape('function f(id, title, todoId, user_id) {}', fields)).toEqual([
+    expect(shape('function f(id, title, todoId, user_id) {}', { fields })).toEqual([
       'id: number',
       'title: string',
       'todoId: number',
       'user_id: number',
     ]);
+  });
+});
+
+describe('what the whole source of the application says', () => {
+  const table: [source: string, expected: string[], callback?: number][] = [
+    ['function close(args, callback) { open = false; callback(null); }', ['args?: array'], 1],
+    [
+      '(msg, reply) => { coins.push({ value: msg.value, motif: msg.motif }); reply(coins); }',
+      ['value?: string', 'motif?: string'],
+      1,
+    ],
+    ['(room, text, ack) => { say(room, text); if (ack) ack(); }', ['room: string', 'text: string'], 2],
+    ['(order) => { orders.push(order); return order.id; }', ['order: object']],
+    ['(ship) => { ship.hits += 1; }', ['ship: object']],
+    ['(text) => text.length > 2', ['text: string']],
+    ['each(items, visit) { for (const one of items) out.push(visit(one)); }', ['items: array', 'visit: string']],
+    ['function f() { return arguments.length; }', []],
+    ['refill(t,r){this.grams+=t,this.orders.push({grams:t,supplier:r})}', ['grams: number', 'supplier: string']],
+    ['setKeeper(t){this.keeperOnDuty=t}', ['keeperOnDuty: string']],
+    ['t=>this.all.find(r=>r.id===t)', ['id: string']],
+    ['place(x, y) { this.at = { left: x, top: y }; }', ['x: string', 'y: string']],
+    [
+      'listen(topic, callback, headers) { if (callback) on(topic, callback, headers); }',
+      ['topic: string', 'callback?: string', 'headers: string'],
+    ],
+  ];
+  test.each(table)('%s', (source, expected, callback) => {
+    const by = { whole: true, isOwn: true };
+    expect(shape(source, by)).toEqual(expected);
+    expect(parseTaken(source, by).callback).toBe(callback);
+  });
+  test('what was renamed is given at its place', () => {
+    expect(parseTaken('refill(t,r){this.orders.push({grams:t,supplier:r})}').order).toEqual(['grams', 'supplier']);
   });
 });
 

@@ -22,48 +22,115 @@ export const guessField = (name: string, fields: FieldTypes): TypeName | undefin
 /** A place that is left out: who calls it gives something there, and it is not looked at. */
 const isUnused = ({ name }: { readonly name: string }): boolean => /^_+\d*$/.test(name);
 
-/** The fields of the one object that a function takes besides its callback, where it is taken apart at once: they are its parameters. */
-const parseFields = (spelled: readonly SpelledParameter[], fields: FieldTypes): RawParameter[] | undefined => {
+const escaped = (name: string): string => name.replace(/\$/g, '\\$');
+
+/** What is left of a name by a minifier, in a text that one wrote: there are no blanks around what people put some around. */
+const isMinified = (source: string): boolean => !/\n|\) \{|=> | = |, /.test(source);
+const isLost = (name: string): boolean => /^[A-Za-z_$][\w$]?$/.test(name);
+/** What a minifier renamed is told by the field that it is put into, or compared with: it had to leave those. */
+const regained = (spelled: readonly SpelledParameter[], source: string): readonly string[] => {
+  const names = spelled.map(({ name }) => name);
+  if (!isMinified(source)) return names;
+  const body = source.slice(endOfParameters(source));
+  for (const [at, name] of names.entries()) {
+    if (!isLost(name)) continue;
+    const found = new RegExp(String.raw`(?:[{,]([\w$]{2,}):|\.([\w$]{2,})(?:[-+*/]?=|===?))${escaped(name)}(?![\w$.([])`).exec(
+      body,
+    );
+    const field = found?.[1] ?? found?.[2];
+    if (field !== undefined && !names.includes(field) && /^[A-Za-z]/.test(field)) names[at] = field;
+  }
+  return names;
+};
+
+/** The fields of an object that is read and never kept, changed or passed on; none where it may be more than they tell. */
+const readFields = ({ name, type, isRest }: SpelledParameter, body: string): SpelledParameter['fields'] => {
+  if (type !== 'object' || isRest || !/^[\w$]+$/.test(name)) return undefined;
+  const uses = [...body.matchAll(new RegExp(String.raw`(?<![\w$.]|\.\s)${escaped(name)}(?![\w$])(?=(.{0,80}))`, 'gs'))];
+  const fields = uses.map(
+    ([, after = '']) => /^\??\.([A-Za-z_$][\w$]*)(?![\w$]|\s*(?:\(|[-+*/%&|?]*=(?![=>])|\+\+|--))/.exec(after)?.[1],
+  );
+  return fields.some((field) => field === undefined || field === 'length')
+    ? undefined
+    : [...new Set(fields as string[])].map((field) => ({ name: field }));
+};
+
+/** The fields of the one object that a function takes besides its callback, where it is taken apart, at once or bit by bit: they are its parameters. */
+const parseFields = (spelled: readonly SpelledParameter[], fields: FieldTypes, body: string): RawParameter[] | undefined => {
   const [first, ...others] = spelled.filter((one) => !isUnused(one));
-  if (first?.type !== 'object' || !first.fields || others.length > 0) return undefined;
-  if (first.fields.some(({ name }) => !/^[A-Za-z_$][\w$]*$/.test(name))) return undefined;
-  return first.fields.map(({ name, preset }) => {
+  if (first?.type !== 'object' || others.length > 0) return undefined;
+  const parts = first.fields ?? readFields(first, body);
+  if (!parts || parts.length === 0 || parts.some(({ name }) => !/^[A-Za-z_$][\w$]*$/.test(name))) return undefined;
+  return parts.map(({ name, preset }) => {
     const type = guessField(name, fields) ?? 'any';
     return {
       name,
       type: type === 'any' ? 'string' : type,
-      required: first.required && preset === undefined,
+      required: first.required && first.fields !== undefined && preset === undefined,
       ...(type === 'any' ? { sourceType: type } : {}),
     };
   });
 };
 
-/** What is called when the work is done, with an error or a value: we give it, nobody has to. */
-const isCallback = (name: string, source: string): boolean =>
-  /^_?(cb|callback)_?$/i.test(name) ||
-  (name === 'done' && /(?<![\w$.])done\s*\((?!\s*\{)/.test(source.slice(endOfParameters(source))));
+/** What is called when the work is done, with an error or a value: we give it, nobody has to. What it returns nobody looks at. */
+const isCallback = (name: string, source: string, isOwn: boolean): boolean => {
+  if (/^_?(cb|callback)_?$/i.test(name)) return true;
+  if (!/^[\w$]+$/.test(name) || name === 'next') return false;
+  const body = source.slice(endOfParameters(source));
+  if (name === 'done' && /(?<![\w$.])done\s*\((?!\s*\{)/.test(body)) return true;
+  const form = String.raw`(\breturn|=>|&&|[;{})\n]|^)?\s*(?<![\w$.])${escaped(name)}\s*(?:\?\.\s*)?\(`;
+  const calls = [...body.matchAll(new RegExp(form, 'g'))];
+  return isOwn && calls.length > 0 && calls.every(([, before]) => before !== undefined);
+};
 
 /** What has to be given to a function that is called from outside. */
 export interface Taken {
   readonly parameters: readonly RawParameter[];
+  /** What is given at each place, by the names of the parameters. */
+  readonly order: readonly string[];
   /** Which parameter is a function to call when it is done. */
   readonly callback?: number;
   /** Which one it is that the parameters are fields of. */
   readonly apart?: number;
+  /** Which one it is that the other parameters are fields of, on top of what it is given. */
+  readonly onto?: number;
 }
-export const parseTaken = (source: string, fields: FieldTypes = new Map()): Taken => {
+/** What is known of a function beside the beginning of its source. */
+export interface TakenBy {
+  readonly fields?: FieldTypes;
+  /** The source is all of it. */
+  readonly whole?: boolean;
+  /** It is no library's. */
+  readonly isOwn?: boolean;
+}
+export const parseTaken = (source: string, { fields = new Map(), whole = false, isOwn = false }: TakenBy = {}): Taken => {
   const spelled = reader.spell(source);
-  const callback = isCallback(spelled.at(-1)?.name ?? '', source) ? spelled.length - 1 : undefined;
+  const callback = isCallback(spelled.at(-1)?.name ?? '', source, isOwn) ? spelled.length - 1 : undefined;
+  const body = source.slice(endOfParameters(source));
+  /** Nothing is done with it. */
+  const isIdle = ({ name, isRest, fields: parts }: SpelledParameter): boolean =>
+    whole &&
+    parts === undefined &&
+    !isRest &&
+    !/\b(arguments|super)\b/.test(body) &&
+    !new RegExp(String.raw`(?<![\w$])${escaped(name)}(?![\w$])`).test(body);
   const given = spelled.slice(0, callback);
-  const apart = parseFields(given, fields);
+  const order = regained(given, source);
+  const apart = parseFields(
+    given.filter((one) => !isIdle(one)),
+    fields,
+    whole && isOwn ? body : '',
+  );
   return {
     parameters:
       apart ??
-      given.map((parameter) => {
-        const one = reader.typed(parameter, (name) => fields.get(name));
-        return isUnused(one) ? { ...one, required: false } : one;
+      given.map((parameter, at) => {
+        const name = order[at] as string;
+        const one = reader.typed({ ...parameter, name }, (field) => fields.get(field));
+        return isUnused(one) || isIdle(parameter) ? { ...one, required: false } : one;
       }),
-    ...(apart === undefined ? {} : { apart: given.findIndex((one) => !isUnused(one)) }),
+    order,
+    ...(apart === undefined ? {} : { apart: given.findIndex((one) => !isUnused(one) && !isIdle(one)) }),
     ...(callback === undefined ? {} : { callback }),
   };
 };

@@ -17,6 +17,8 @@ test.each([
   ["log('say'); later(§() => {})", undefined],
   ["on('say', wrap(§() => {}))", undefined],
   ["on('say', { then: §() => {} })", undefined],
+  ["bus.add({ role: 'press', cmd: 'tune' }, §(msg, reply) => {})", 'press_tune'],
+  ["bus.add({ role: 'press', most: 3 }, §(msg) => {})", undefined],
 ])('%s', (marked, name) => {
   const before = marked.slice(0, marked.indexOf('§')).split('\n');
   const place = { lineNumber: before.length - 1, columnNumber: before.at(-1)?.length ?? 0 };

@@ -22,6 +22,9 @@ const beginOf = (text: string): number => {
   return -1;
 };
 
+/** The texts that an object in its place says: `press_tune` of `seneca.add({ role: 'press', cmd: 'tune' }, …)`. */
+const pattern = /^\s*\{((?:\s*[\w$]+\s*:\s*(['"])\p{L}[\p{L}\p{N}_-]*\2\s*,?)+)\s*\}\s*,/u;
+
 export const handedFor = (
   text: string,
   { lineNumber, columnNumber }: NonNullable<FunctionFacts['start']>,
@@ -35,5 +38,8 @@ export const handedFor = (
   at += columnNumber;
   const before = text.slice(Math.max(0, at - mostBefore), at).replace(/(?:\basync\s*)?(?:\bfunction\s*(?:\*\s*)?)?$/, '');
   const begin = beginOf(before);
-  return begin < 0 ? undefined : given.exec(before.slice(begin))?.[2]?.replace(/[:./-]+/g, '_');
+  if (begin < 0) return undefined;
+  const first = before.slice(begin);
+  const texts = pattern.exec(first)?.[1]?.match(/(?<=['"])[^'",:]+(?=['"])/g);
+  return (texts?.join('_') ?? given.exec(first)?.[2])?.replace(/[:./-]+/g, '_');
 };

@@ -16,6 +16,9 @@ export interface Binding {
   readonly callback?: number;
   /** What is given are fields of that parameter. */
   readonly apart?: number;
+  /** What is given at each place, by name; and where what has no place of its own is put on top. */
+  readonly order: readonly string[];
+  readonly onto?: number;
   /** What it is given first is a line. */
   readonly isLine?: boolean;
   /** It is a library's. */
@@ -52,8 +55,13 @@ const resultOf = (name: string, outcome: CallOutcome): RawResult | null => {
 };
 
 /** The arguments in the order of the parameters. A rest parameter takes a list and is spread. */
-const argumentsOf = (action: RawAction, parameters: RawCall['parameters']): unknown[][] =>
-  action.parameters.map((parameter) => (Object.hasOwn(parameters, parameter.name) ? [parameters[parameter.name]] : []));
+const argumentsOf = ({ order, onto }: Binding, parameters: RawCall['parameters']): unknown[][] => {
+  const rest = Object.entries(parameters).filter(([name]) => !order.includes(name));
+  return order.map((name, at) => {
+    const given = Object.hasOwn(parameters, name) ? [parameters[name]] : [];
+    return at === onto && rest.length > 0 ? [{ ...(given[0] as object | undefined), ...Object.fromEntries(rest) }] : given;
+  });
+};
 
 const budget: CallTarget['budget'] = {
   maxNodes: 5000,
@@ -80,7 +88,7 @@ export const callFunction = async (
       path: binding.path,
       args:
         binding.apart === undefined
-          ? argumentsOf(action, call.parameters)
+          ? argumentsOf(binding, call.parameters)
           : [...Array.from({ length: binding.apart }, () => []), [call.parameters]],
       budget,
       ...(binding.file === undefined ? {} : { file: binding.file }),

@@ -17,12 +17,11 @@ import { clipTree } from '../clip.js';
 import type { CallOptions, Connection } from '../connection.js';
 import { createMarker } from '../literals.js';
 import { isTable } from '../tables.js';
-import { functionActions, routeActions, routeAddress } from './actions.js';
+import { functionActions, routeActions, routeAddress, takenBy } from './actions.js';
 import { discover } from './discover.js';
 import { readFieldTypes } from './field-types.js';
-import { parseTaken } from './function-source.js';
 import { callRoute } from './http-call.js';
-import type { CallablePlan, PrivateField, ProcessFacts, RouteEntry, ScopeView, TimerFacts } from './injected/kit.js';
+import type { Callable, CallablePlan, PrivateField, ProcessFacts, RouteEntry, ScopeView, TimerFacts } from './injected/kit.js';
 import { type Binding, callFunction } from './invoke.js';
 import { describeKnown, type Found, isBeyond, liesBeyond, restoreKnown } from './known.js';
 import type { ModuleFiles } from './module-files.js';
@@ -232,17 +231,18 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
         file,
       })),
     ];
-    const [callables, entries] = await Promise.all([
+    const readCallables = (): Promise<Callable[]> =>
       target.run(
         (kit, given, own, chains: Parameters<typeof kit.callables>[1] = []) =>
           kit.callables({ modules: given, trusted: own }, chains),
         [plan, trusted] as const,
         [...scopes, ...bare.map(() => null)],
         call,
-      ),
-      readRoutes(target, call),
-    ]);
-    routes = entries;
+      );
+    let callables = await readCallables();
+    // Whose functions they are that were met there is known from now on.
+    if ((await settleDoubts(call)) > 0) callables = await readCallables();
+    routes = await readRoutes(target, call);
     const fields = readFieldTypes(roots);
     const next = new Map<string, RawAction>();
     for (const action of [...functionActions(callables, fields), ...routeActions(routes, fields)])
@@ -252,7 +252,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
       callables.map((callable) => {
         const module = plan[callable.module];
         const hop = callable.hop ?? held[callable.module] ?? null;
-        const { callback, apart } = parseTaken(callable.head);
+        const { callback, apart, order, onto } = takenBy(callable, fields);
         return [
           callable.address,
           {
@@ -264,6 +264,8 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
             ...(callable.hop === undefined ? {} : { isItself: true }),
             ...(callback === undefined ? {} : { callback }),
             ...(apart === undefined ? {} : { apart }),
+            order,
+            ...(onto === undefined ? {} : { onto }),
             isLent: callable.strange === true,
             ...(callable.line ? { isLine: true } : {}),
           },

@@ -12,6 +12,7 @@ import type {
   Owners,
   Platform,
   Reading,
+  Registers,
   Routing,
   Seeds,
   Shells,
@@ -23,7 +24,7 @@ import type {
  * they keep, those of libraries too, and of the objects of the application's classes, whoever holds them. Closed.
  */
 export const createCallables = (
-  kit: Base & Shells & Owners & Hidden & Veils & Keeps & Routing & Platform & Crawling & Seeds & Instances & Reading,
+  kit: Base & Shells & Owners & Hidden & Veils & Keeps & Routing & Registers & Platform & Crawling & Seeds & Instances & Reading,
 ): Callables => {
   const headLength = 600;
   const isClass = (fn: Fn): boolean => /^class\b/.test(kit.sourceOf(fn));
@@ -43,6 +44,9 @@ export const createCallables = (
   ];
   /** A factory of a library made it: its functions keep its data between them. */
   const isMade = (value: object): boolean => kit.keptFields(value, []).length > 0;
+  /** A constructor of a library gave it its functions, one by one. */
+  const isEquipped = (value: object, slots: readonly string[]): boolean =>
+    kit.isForeign(value) !== false && slots.some((name) => kit.foreign.has(kit.slot(value, name) as object));
   /** Functions side by side that keep nothing: no data beside them, and not the face of something that can be asked and told. */
   const isToolbox = (value: object, slots: readonly string[]): boolean =>
     slots.every((name) => typeof kit.slot(value, name) === 'function') &&
@@ -118,6 +122,8 @@ export const createCallables = (
     const told = new Set<unknown>();
     const holders = new Map<object, string>();
     const variables: (readonly [name: string, value: unknown])[] = [];
+    const starts: (readonly [name: string, value: unknown])[] = [];
+    const later: (() => void)[] = [];
     kit.chosen.clear();
     const trusted = new Set(plan.trusted);
     let strange = 0;
@@ -168,14 +174,19 @@ export const createCallables = (
         const isTools = type === 'Object' && isToolbox(value, slots);
         const target = isTools ? undefined : `${module.prefix}/${called}`;
         const isLent = isMade(value);
-        for (const { name } of isLent
+        const isMany = isLent || (type !== 'Object' && isEquipped(value, slots));
+        for (const { name } of isMany
           ? deedsFirst(slots.map((name) => ({ name }))).slice(0, mostOfLibrary.one)
           : slots.map((name) => ({ name }))) {
           const member = kit.slot(value, name);
           if (!isPublic(name) || !isFunction(member) || isClass(member)) continue;
           const owner = type === 'Object' ? called : type;
           if (isOwn(member, [variable, name])) put([variable, name], name, member, owner, target);
-          else if (type === 'Object' && !isTools && view === 'module' && (isLent || kit.foreign.has(member)))
+          else if (
+            !isTools &&
+            view === 'module' &&
+            (type === 'Object' ? isLent || kit.foreign.has(member) : isEquipped(value, slots))
+          )
             lend([variable, name], name, member, called, target);
         }
         const prototype = kit.prototypeOf(value);
@@ -236,6 +247,7 @@ export const createCallables = (
           const isOffered = module.exported?.includes(name) || changed !== undefined;
           if (isOffered && isOwn(value, [name]) && !isClass(value)) put([name], name, value, undefined, targetOf(changed));
         } else if (value !== null && typeof value === 'object') {
+          starts.push([calledIn(name), value]);
           members(name, value);
           if (view !== 'module') continue;
           const called = calledIn(name);
@@ -243,32 +255,66 @@ export const createCallables = (
           for (const [key, one] of lentIn(called, value)) if (key !== called) holders.set(one, `${called} ${key}`);
         }
       }
-      // A function that only the program's own start refers to has no variable: who was handed it has it still.
-      for (const { hop, called } of module.handed ?? []) {
-        const fn = kit.hops.get(hop)?.deref();
-        if (!isFunction(fn) || isClass(fn)) continue;
-        const own = kit.slot(fn, 'name');
-        const changed = writesOf(fn).find((one) => (own === '' ? names.includes(one) : data.has(one)));
-        if (typeof own === 'string' && /^[A-Za-z]\w+$/.test(own)) {
-          if (changed !== undefined) put([own], own, fn, undefined, targetOf(changed), { hop });
-          // Several words may as well describe: a test, a step.
-        } else if (
-          own === '' &&
-          called !== '' &&
-          !announced.has(called) &&
-          !hasReceiver(fn) &&
-          (changed !== undefined || !called.includes(' '))
-        )
-          put([called], called, fn, undefined, targetOf(changed), { hop, handed: true });
-      }
+      // A function that only the program's own start refers to has no variable: who was handed it has it still. What was put down by name is told as that.
+      later.push(() => {
+        for (const { hop, called } of module.handed ?? []) {
+          const fn = kit.hops.get(hop)?.deref();
+          if (!isFunction(fn) || isClass(fn)) continue;
+          const own = kit.slot(fn, 'name');
+          const changed = writesOf(fn).find((one) => (own === '' ? names.includes(one) : data.has(one)));
+          if (typeof own === 'string' && /^[A-Za-z]\w+$/.test(own)) {
+            if (changed !== undefined) put([own], own, fn, undefined, targetOf(changed), { hop });
+            // Several words may as well describe: a test, a step.
+          } else if (
+            own === '' &&
+            called !== '' &&
+            !announced.has(called) &&
+            !hasReceiver(fn) &&
+            (changed !== undefined || !called.includes(' '))
+          )
+            put([called], called, fn, undefined, targetOf(changed), { hop, handed: true });
+        }
+      });
     });
+    for (const [type, refs] of kit.instances) for (const ref of refs) starts.push([type, ref.deref()]);
+    const ofRegisters = registeredIn(starts, told);
+    for (const put of later) put();
     const ofInstances = [...methodsOfInput(), ...instanceMethods(told, trusted, holders)];
     const ofHeld = [
       ...methodsOfHeld('', variables, told),
       ...[...holders].flatMap(([value, label]) => methodsOfHeld(label, fieldsOf(value), told)),
     ];
-    return [...found, ...ofInstances, ...ofHeld.slice(0, mostOfHeld.all)];
+    return [...found, ...ofInstances, ...ofRegisters, ...ofHeld.slice(0, mostOfHeld.all)];
   };
+
+  const keptBy = (of: object): Pick<Callable, 'record'> => {
+    const record = kit.recordIn(of);
+    return record && record.length > 0 ? { record } : {};
+  };
+
+  /** What was put down by name, unless a variable leads to it. */
+  const registeredIn = (starts: Parameters<Registers['registered']>[0], told: Set<unknown>): Callable[] =>
+    kit.registered(starts).flatMap(({ of, step, name, label, inner }): Callable[] => {
+      if (told.has(inner) || (kit.kindOf(of) === 'Map' && hasReceiver(inner))) return [];
+      told.add(inner);
+      const instance = `registered ${label}.${name}`;
+      const text = kit.sourceOf(inner);
+      kit.chosen.set(instance, new WeakRef(of));
+      return [
+        {
+          address: `fn:registered/${label}.${name}`,
+          name,
+          path: [step.startsWith('=') ? step : `.${step}`],
+          module: -1,
+          instance,
+          handed: true,
+          ...(label === '' ? {} : { owner: label }),
+          ...keptBy(of),
+          head: text.slice(0, headLength),
+          whole: text.length <= headLength,
+        },
+      ];
+    });
 
   /** A word or two, or a small number: what a machine made up is another one in the next run. */
   const isWord = (value: unknown): value is string | number =>
@@ -288,7 +334,13 @@ export const createCallables = (
   };
 
   /** What an object of the application can do: first what its own classes say, then what they inherit from a library's. */
-  const methodsOfOne = (type: string, label: string | undefined, value: object, trusted: ReadonlySet<string>): Callable[] => {
+  const methodsOfOne = (
+    type: string,
+    label: string | undefined,
+    value: object,
+    trusted: ReadonlySet<string>,
+    told: ReadonlySet<unknown>,
+  ): Callable[] => {
     const owner = `fn:instance/${type}`;
     const isTrusted = [...trusted].some((address) => address.startsWith(`${owner}.`));
     // What the application listens to is the library's work for it.
@@ -299,7 +351,7 @@ export const createCallables = (
     for (let at: object | null = first; at && at !== Object.prototype; at = kit.prototypeOf(at)) {
       const isOwn = !isLent && kit.isOwnClass(at);
       for (const { name, method } of methodsOf(at)) {
-        if (ofEmitters.has(name) || methods.has(name)) continue;
+        if (ofEmitters.has(name) || methods.has(name) || told.has(method)) continue;
         const strange = !isOwn && !trusted.has(`${owner}.${name}`);
         methods.set(name, { name, method, strange, lent: strange || kit.adopted.has(method) });
       }
@@ -309,6 +361,7 @@ export const createCallables = (
     const instance = label === undefined ? type : `${type} ${label}`;
     const found = label === undefined ? [...own, ...deeds.slice(0, mostOfLibrary.one)] : [...own, ...deeds].slice(0, mostOfEach);
     const isForeign = kit.isForeign(value) === true && !isLent;
+    const kept = keptBy(value);
     kit.chosen.set(instance, new WeakRef(value));
     return found.map(({ name, method, strange }) => {
       const text = kit.sourceOf(method);
@@ -321,6 +374,7 @@ export const createCallables = (
         owner: instance,
         ...(strange ? { strange: true as const } : {}),
         ...(isForeign ? { foreign: true as const } : {}),
+        ...kept,
         ...(label === undefined && kit.last.has(`instance/${type}`) ? { target: `instance/${type}` } : {}),
         head: text.slice(0, headLength),
         whole: text.length <= headLength,
@@ -379,6 +433,7 @@ export const createCallables = (
         const prototype = kit.prototypeOf(one) ?? one;
         const methods = isMade(one) ? methodsOf(one) : [...methodsOf(prototype), ...inheritedBy(prototype)];
         const changing = methods.filter(({ name: method, method: fn }) => isDeed(method) || writesOf(fn).includes('this'));
+        const kept = keptBy(one);
         kit.chosen.set(instance, new WeakRef(one));
         return deedsFirst(changing)
           .slice(0, mostOfHeld.one)
@@ -392,6 +447,7 @@ export const createCallables = (
               instance,
               owner: `${label} ${name}`.trim(),
               strange: true,
+              ...kept,
               head: text.slice(0, headLength),
               whole: text.length <= headLength,
             };
@@ -468,7 +524,7 @@ export const createCallables = (
       else if (all.length > 1) several.push([type, all]);
       else {
         if (kit.isOwnClass(kit.prototypeOf(one) ?? one) && !holders.has(one)) holders.set(one, type);
-        if (!told.has(one) && found.length < mostOfInstances) found.push(...methodsOfOne(type, undefined, one, trusted));
+        if (!told.has(one) && found.length < mostOfInstances) found.push(...methodsOfOne(type, undefined, one, trusted, told));
       }
     }
     const more: Callable[] = [];
@@ -477,7 +533,7 @@ export const createCallables = (
       if (!prototype || !kit.isOwnClass(prototype) || all.length > mostAlike || more.length >= mostOfSeveral) continue;
       for (const [label, value] of apart(all)) {
         if (!holders.has(value)) holders.set(value, `${type} ${label}`);
-        if (!told.has(value)) more.push(...methodsOfOne(type, label, value, trusted));
+        if (!told.has(value)) more.push(...methodsOfOne(type, label, value, trusted, told));
       }
     }
     return [...found.slice(0, mostOfInstances), ...more.slice(0, mostOfSeveral)];

@@ -94,6 +94,8 @@ export interface Callable {
   readonly line?: true;
   readonly owner?: string;
   readonly target?: string;
+  /** The fields of the records that its object keeps: what it is given as one has those. */
+  readonly record?: readonly BodyField[];
   /** The beginning of its source, and whether that is all of it. */
   readonly head: string;
   readonly whole: boolean;
@@ -285,6 +287,24 @@ export interface Routing {
   solve(riddles: readonly Fn[], told: readonly unknown[]): void;
 }
 
+/** A function of the application that was put down by name. */
+export interface Registered {
+  /** What holds it, and the step from there. */
+  readonly of: object;
+  readonly step: string;
+  readonly name: string;
+  /** What it is put down among. */
+  readonly label: string;
+  /** The application's own, inside of what a framework wrapped around it. */
+  readonly inner: Fn;
+}
+export interface Registers {
+  /** What is found from variables and objects, in their order. */
+  registered(starts: readonly (readonly [label: string, value: unknown])[]): readonly Registered[];
+  /** The fields of the records that something keeps, where it keeps some. */
+  recordIn(of: object): readonly BodyField[] | undefined;
+}
+
 export interface Platform {
   /** Names of what was put on a stream or a socket, by the application or by its class. */
   added(value: object): readonly string[];
@@ -450,6 +470,7 @@ export interface Kit
     Veils,
     Keeps,
     Routing,
+    Registers,
     Platform,
     Chains,
     Walking,

@@ -12,6 +12,7 @@ import { createOwners } from './owners.js';
 import { createPins } from './pins.js';
 import { createPlatform } from './platform.js';
 import { createReading } from './read.js';
+import { createRegisters } from './registers.js';
 import { createRouting } from './routes.js';
 import { createSeeds } from './seeds.js';
 import { createSelves } from './selves.js';
@@ -27,6 +28,7 @@ export const parts: readonly ((kit: Kit) => Partial<Kit>)[] = [
   createVeils,
   createKeeps,
   createRouting,
+  createRegisters,
   createPlatform,
   createChains,
   createWalking,

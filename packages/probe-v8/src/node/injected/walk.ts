@@ -196,7 +196,12 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
     }
     for (const [name, child] of kit.privateFields(value)) yield [name.replace(/^#/, ''), child, true];
     for (const [name, child] of kit.hiddenFields(value)) yield [name, child, true];
-    if (!isBare || functions.length === 0) return;
+    const [first] = functions;
+    if (!first) return;
+    if (!isBare) {
+      if (kit.isForeign(value) === undefined && !kit.foreign.has(first)) kit.doubt(first);
+      return;
+    }
     // An object of a library's functions is what the library made for the application.
     if (functions.every((fn) => kit.foreign.has(fn))) frame.isLent = true;
     if (frame.within.strange) return;

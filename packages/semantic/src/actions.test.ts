@@ -53,6 +53,14 @@ describe('names', () => {
     expect(Object.keys(actions)).toEqual(['shop_place_order', 'broker_place_order', 'place_order_with_order_id']);
   });
 
+  it('gives what a person reads its name, whatever methods are called', () => {
+    const { actions } = actionsOf(
+      action({ name: 'In', kind: 'menu_item', owner: 'Image > Zoom', address: 'z1' }),
+      action({ name: 'zoomIn', owner: 'com.acme.Canvas', address: 'a1' }),
+    );
+    expect(Object.keys(actions)).toEqual(['zoom_in', 'canvas_zoom_in']);
+  });
+
   it('says no words twice, and no more of a way than it must', () => {
     const path = 'File > Export';
     const { actions } = actionsOf(

@@ -100,8 +100,12 @@ const nameNew = (actions: readonly RawAction[], schema: Schema): Record<string, 
   missing.sort((a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind) || compare(a.address, b.address));
   const wanted = new Map<string, string>();
   const shared = new Set<string>();
+  const onScreen = new Set<string>();
+  // Those of the screen come first: what a person reads is no method's to share.
   for (const action of missing) {
     const first = nameAction(action).candidates[0] as string;
+    if (isOnScreen(action)) onScreen.add(first);
+    else if (onScreen.has(first)) continue;
     if ((wanted.get(first) ?? action.owner ?? '') !== (action.owner ?? '')) shared.add(first);
     wanted.set(first, action.owner ?? '');
   }

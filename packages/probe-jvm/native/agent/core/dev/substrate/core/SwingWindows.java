@@ -522,14 +522,15 @@ final class SwingWindows {
       Node root = capture.root("component:" + name + (index == null ? "" : "#" + index), "component", Statics.simpleName(type) + (index == null ? "" : " " + (index + 1)));
       lastOwn.add(root.address);
       if (!capture.reader.root(root, component, SHARE)) capture.roots.remove(root);
-      else if (component instanceof Window || component instanceof JInternalFrame || drawsItself(component)) methods.ofInstance(capture, root, component, "component");
+      else if (component instanceof Window || component instanceof JInternalFrame || drawsItself(component, 0)) methods.ofInstance(capture, root, component, "component");
     }
   }
 
   /** Whether there is nothing in it to press or to fill in: what can be done with it, its methods tell. */
-  private static boolean drawsItself(Component component) {
+  private static boolean drawsItself(Component component, int depth) {
     if (component instanceof Container)
-      for (Component child : ((Container) component).getComponents()) if (!(child instanceof javax.swing.JScrollBar || child instanceof java.awt.Scrollbar)) return false;
+      for (Component child : ((Container) component).getComponents())
+        if (depth > 3 || !(child instanceof javax.swing.JScrollBar || child instanceof java.awt.Scrollbar) && (SwingValues.isWidget(child) || !drawsItself(child, depth + 1))) return false;
     return true;
   }
 }

@@ -1,4 +1,4 @@
-/** A harbour: AngularJS with a controller and a service. */
+/** A harbour: AngularJS with a controller, a service and a component. */
 import angular from 'angular';
 
 angular
@@ -16,4 +16,10 @@ angular
       $scope.moor = (ship, pier) => $scope.berths.push({ ship, pier });
       this.onDuty = 'Ines';
     },
-  ]);
+  ])
+  .component('tideGauge', {
+    template: '<p>Gauge: {{ $ctrl.level }} m</p>',
+    controller: function gauge() {
+      this.level = 4.2;
+    },
+  });

@@ -124,7 +124,12 @@ const rows: Row[] = [
   },
   {
     page: 'angularjs',
-    facts: { 'AngularJS:Berth/tide/high': '14:20', 'AngularJS:Berth/desk/onDuty': 'Ines', 'AngularJS:Berth/berths/0/pier': 3 },
+    facts: {
+      'AngularJS:Berth/tide/high': '14:20',
+      'AngularJS:Berth/desk/onDuty': 'Ines',
+      'AngularJS:Berth/berths/0/pier': 3,
+      'AngularJS:tide-gauge/level': 4.2,
+    },
     action: 'moor',
     parameters: { ship: 'Boreas', pier: 4 },
     after: { 'AngularJS:Berth/berths/1/ship': 'Boreas', 'dom:list[berths]/1/ship': 'Boreas' },

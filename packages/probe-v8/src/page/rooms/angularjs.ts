@@ -6,7 +6,11 @@ import type { Room, RoomKit } from './room.js';
 function createAngularJs(kit: RoomKit): Finder {
   const { values, collector } = kit;
   const { own } = values;
-  type Wrapped = { injector?: () => { get(name: string): unknown } | undefined; scope?: () => unknown };
+  type Wrapped = {
+    injector?: () => { get(name: string): unknown } | undefined;
+    scope?: () => unknown;
+    isolateScope?: () => unknown;
+  };
 
   const offer = (owner: string, holder: object, scope: object): void => {
     for (let at: object | null = holder; at && at !== Object.prototype; at = Object.getPrototypeOf(at) as object | null) {
@@ -47,6 +51,12 @@ function createAngularJs(kit: RoomKit): Finder {
         const spelled = at.getAttribute('ng-controller') ?? at.getAttribute('data-ng-controller') ?? '';
         names.set(wrap(at).scope?.(), (spelled.split(/\s/)[0] ?? '').replace(/(Controller|Ctrl)$/, ''));
       }
+      // A component keeps its state in a controller, in a scope of its own; the element says what it is.
+      const drawn = document.querySelectorAll('.ng-isolate-scope');
+      for (let i = 0; i < drawn.length && i < 200; i++) {
+        const at = drawn[i] as PageElement;
+        if (at.localName.includes('-')) names.set(wrap(at).isolateScope?.(), at.localName);
+      }
       const root = wrap(mount).injector?.()?.get('$rootScope');
       const stack: unknown[] = [root];
       for (let i = 0; i < 1000 && stack.length > 0; i++) {
@@ -56,8 +66,11 @@ function createAngularJs(kit: RoomKit): Finder {
         const name = names.get(scope) || (i === 0 ? 'rootScope' : 'scope');
         for (const key of Object.getOwnPropertyNames(scope)) {
           const held = own(scope, key);
-          if (/^[$_]/.test(key) || key === 'this' || typeof held === 'function') continue;
-          fields[key] = held;
+          if ((/^[$_]/.test(key) && key !== '$ctrl') || key === 'this' || typeof held === 'function') continue;
+          // A controller is called so in every component: its fields are those of the component.
+          if (key !== '$ctrl' || typeof held !== 'object' || held === null) fields[key] = held;
+          else
+            for (const field of values.names(held)) if (typeof own(held, field) !== 'function') fields[field] = own(held, field);
           const proto = typeof held === 'object' && held !== null ? (Object.getPrototypeOf(held) as object | null) : null;
           // `controller as` puts the controller itself among the fields.
           if (names.has(scope) && proto && proto !== Object.prototype && !Array.isArray(held)) offer(name, held as object, scope);

@@ -4,29 +4,46 @@ import type { Room } from './room.js';
 export const mobx: Room = {
   name: 'MobX',
   globals: /^__mobx/,
-  inside: ({ own, has, met, symbolNamed }) => ({
-    unwrap: (value) => {
-      // One value by itself.
-      if (has(value, 'value_') && has(value, 'enhancer')) return own(value, 'value_');
-      const symbol = symbolNamed(value, 'mobx administration');
-      const admin = symbol && (own(value, symbol) as object | undefined);
-      if (!admin) return value;
-      // The heap has both, and each would be taken for a store of its own.
-      met.add(own(admin, 'target_')).add(own(admin, 'proxy_'));
-      const held = own(admin, 'values_') ?? own(admin, 'values') ?? own(value, 'data_');
-      if (Array.isArray(held)) return held;
-      if (!(held instanceof Map)) return value;
-      const plain: Record<string, unknown> = {};
-      held.forEach((item: unknown, key: unknown) => {
-        if (typeof item !== 'object' || item === null) return;
-        // A computed value that nobody uses has not been computed.
-        const told = own(item, 'value_') ?? own(item, 'value');
-        const failed = typeof told === 'object' && told !== null && has(told, 'cause');
-        if (own(item, 'derivation') === undefined || !failed) plain[String(key)] = told;
-      });
-      return plain;
-    },
-  }),
+  inside: ({ own, has, met, symbolNamed }) => {
+    /** What the field of a value is called: its own build for production renames what nobody else uses, and leaves the order. */
+    let field = 'value_';
+    const isValue = (box: object): boolean => has(box, 'enhancer') && has(box, 'dehancer');
+    const learn = (box: object): void => {
+      const all = Object.keys(box);
+      if (isValue(box) && !has(box, field)) field = all[all.indexOf('dehancer') - 1] ?? field;
+    };
+    const listIn = (box: object): unknown =>
+      Object.keys(box)
+        .map((key) => own(box, key))
+        .find((held) => Array.isArray(held) || held instanceof Map);
+    return {
+      unwrap: (value) => {
+        // One value by itself.
+        if (isValue(value)) {
+          learn(value);
+          return own(value, field);
+        }
+        const symbol = symbolNamed(value, 'mobx administration');
+        const admin = symbol && (own(value, symbol) as object | undefined);
+        if (!admin) return value;
+        const held = own(admin, 'values') ?? listIn(admin) ?? (Object.keys(admin).length === 0 ? listIn(value) : undefined);
+        // The heap has the target and the proxy, and each would be taken for a store of its own.
+        for (const key of Object.keys(admin)) if (own(admin, key) !== held) met.add(own(admin, key));
+        if (Array.isArray(held)) return held;
+        if (!(held instanceof Map)) return value;
+        for (const item of held.values()) if (typeof item === 'object' && item !== null) learn(item);
+        const plain: Record<string, unknown> = {};
+        held.forEach((item: unknown, key: unknown) => {
+          if (typeof item !== 'object' || item === null) return;
+          // A computed value that nobody uses has not been computed.
+          const told = own(item, field) ?? own(item, 'value');
+          const failed = typeof told === 'object' && told !== null && has(told, 'cause');
+          if (own(item, 'derivation') === undefined || !failed) plain[String(key)] = told;
+        });
+        return plain;
+      },
+    };
+  },
   finder: ({ values, collector, holders }) => {
     const { own } = values;
     /** What an object and the proxy for it have in common. Maps and sets have no administration of their own. */

@@ -5,6 +5,19 @@ import type { Room, RoomKit } from './room.js';
 function createPreact(kit: RoomKit): Finder {
   const { values, collector, holders, kept } = kit;
   const { own } = values;
+  const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+  /** Signals that an application keeps together, and what it does with them: a store, whoever is handed it. */
+  const adoptSignals = (hint: string, held: unknown): void => {
+    if (!isObject(held) || Object.getPrototypeOf(held) !== Object.prototype || collector.seen.has(held)) return;
+    const all = values.names(held).map((name) => [name, own(held, name)] as const);
+    if (!all.some(([, one]) => isObject(one) && values.unwrap(one) !== one)) return;
+    collector.seen.add(held);
+    const name = holders.named(hint, `store${holders.number('signals') || ''}`);
+    const address = `signals:${name}`;
+    const value = Object.fromEntries(all.filter(([, one]) => typeof one !== 'function'));
+    collector.place({ address, name, source: 'store', library: 'Preact', value });
+    holders.methods(name, address, held, held, /^_/);
+  };
   const visit = (component: object, vnode: object): void => {
     const fields: Record<string, unknown> = {};
     const state = own(component, 'state');
@@ -36,6 +49,7 @@ function createPreact(kit: RoomKit): Finder {
     }
     const props = own(component, 'props');
     kept.meet(props);
+    if (isObject(props)) for (const key of Object.keys(props)) adoptSignals(key, own(props, key));
     const value = own(props, 'value') ?? own(props, 'store');
     if (value !== undefined && !holders.adopt(value) && typeof own(component, 'getChildContext') === 'function') {
       kept.meet(value);

@@ -447,6 +447,24 @@ test('Preact is read the same way', () => {
   ]);
 });
 
+test('Preact signals that are handed on together are a store', () => {
+  const signal = (v: unknown) => Object.assign(Object.create({ brand: Symbol('signal') }) as object, { v });
+  const store = { level: signal(3), keeper: { name: signal('Ines') }, raise: nothing };
+  const app = { type: unnamed, __c: { props: { store } } };
+  const { find, collector } = open([element({ __k: app })]);
+  find('Preact');
+  expect(collector.places.map(({ address }) => address)).toEqual(['signals:store']);
+  expect([...collector.callables.keys()]).toEqual(['signals:store/raise()']);
+});
+
+test('MobX is read where its own build took the names of its fields', () => {
+  const box = (value: unknown) => ({ enhancer: nothing, tt: 'heat', equals: nothing, wt: false, Ot: value, dehancer: undefined });
+  const computed = { Ot: true, tt: 'warm', derivation: nothing };
+  const admin = { jt: {}, At: new Map<string, object>([['warm', computed], ['heat', box(20)]]), kt: 'Kiln' };
+  expect(open().values.unwrap(marked('mobx administration', admin))).toEqual({ warm: true, heat: 20 });
+  expect(open().values.unwrap(box(7))).toBe(7);
+});
+
 test('Vue tells what a component provides to those below, and what it is declared in is looked into', () => {
   const setup = (): void => undefined;
   const appContext = { provides: {} };

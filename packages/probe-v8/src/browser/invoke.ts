@@ -83,9 +83,20 @@ interface Key {
   readonly windowsVirtualKeyCode: number;
   readonly nativeVirtualKeyCode: number;
 }
-const enterKey: Key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, nativeVirtualKeyCode: 13 };
-const backspaceKey: Key = { key: 'Backspace', code: 'Backspace', windowsVirtualKeyCode: 8, nativeVirtualKeyCode: 8 };
-const escapeKey: Key = { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27, nativeVirtualKeyCode: 27 };
+const keyCodes: Readonly<Record<string, number>> = {
+  Enter: 13,
+  Delete: 46,
+  Backspace: 8,
+  Escape: 27,
+  ArrowUp: 38,
+  ArrowDown: 40,
+  ArrowLeft: 37,
+  ArrowRight: 39,
+};
+const keyNamed = (name: string): Key => {
+  const number = keyCodes[name] ?? 0;
+  return number ? { key: name, code: name, windowsVirtualKeyCode: number, nativeVirtualKeyCode: number } : keyOf(name);
+};
 
 const pressKey = async (page: Page, key: Key, limits: CallLimits, text?: string): Promise<void> => {
   const session = await page.session(limits.signal);
@@ -96,7 +107,7 @@ const pressKey = async (page: Page, key: Key, limits: CallLimits, text?: string)
 
 const pressEnter = async (page: Page, limits: CallLimits): Promise<void> => {
   await watch(page, 'keydown', limits);
-  await pressKey(page, enterKey, limits, '\r');
+  await pressKey(page, keyNamed('Enter'), limits, '\r');
   // An application around the page may keep keys for itself.
   if (!(await arrived(page, limits)).arrived) await deed(page, undefined, 'enter', [], limits);
 };
@@ -224,6 +235,13 @@ const domAction = async (page: Page, call: RawCall, limits: CallLimits): Promise
   }
   if (outcome.edit) return await edit(page, call, outcome, limits);
   if (outcome.to) return await move(page, call, outcome, outcome.to, limits);
+  if (outcome.key !== undefined) {
+    const { visible } = await page.status(limits.signal);
+    if (!visible) return failed('no_target', 'Keys reach a page only while it is in sight.', false);
+    const { result } = await clickOn(page, call, outcome, limits);
+    if (result.ok) await pressKey(page, keyNamed(outcome.key), limits);
+    return result.ok ? ok(`Pressed ${outcome.key}.`) : result;
+  }
   if (outcome.right) {
     const { visible } = await page.status(limits.signal);
     const real = visible && !outcome.covered && !address.startsWith('frame[');
@@ -323,6 +341,8 @@ type Question =
   | 'leave'
   | 'hasReturned'
   | 'edited'
+  | 'closed'
+  | 'note'
   | 'option'
   | 'depth'
   | 'suggest'
@@ -352,28 +372,34 @@ const isLost = async (page: Page, call: RawCall, limits: CallLimits): Promise<bo
   return (await ask(page, call, 'hasReturned', limits).catch(() => false)) === true;
 };
 
-/** What a field does not keep when it is left, it may keep when Enter is pressed. */
+/** What a field does not keep when it is left, it may keep when it is chosen from what is offered then, or when Enter is pressed. */
 const enterInstead = async (page: Page, call: RawCall, limits: CallLimits): Promise<RawResult> => {
+  await ask(page, call, 'note', limits);
   const again = await deed(page, call.address, 'perform', [call.address, call.parameters], limits);
   if (!('done' in again) || !again.done) return resultOf(again);
+  const look = async (): Promise<Deed | null> => (await ask(page, call, 'option', limits, false)) as Deed | null;
+  if ((await within(look, (now) => now !== null, limits, offerMs)) !== null) return await pickAt(page, call, 0, limits);
   await pressEnter(page, limits);
   return (await isLost(page, call, limits))
     ? failed('no_effect', 'The field did not keep the text, neither when it was left nor after Enter.', true)
     : resultOf(again);
 };
 
-/** Clicks a cell twice, writes in the field that opens there, and has it taken by Enter. */
+/** Clicks a cell or a text, writes in the field that opens there, and has it taken by Enter. */
 const edit = async (page: Page, call: RawCall, at: Extract<Deed, { click: true }>, limits: CallLimits): Promise<RawResult> => {
   const { visible } = await page.status(limits.signal);
   const real = visible && !at.covered && !call.address.startsWith('frame[');
-  if (!real || !(await realClick(page, at.x, at.y, limits, 2)))
-    return failed('no_target', 'The cell can’t be clicked: the page is not in sight, or something lies over it.', false);
+  if (!real || !(await realClick(page, at.x, at.y, limits, at.edit === 'once' ? 1 : 2)))
+    return failed('no_target', 'It can’t be clicked: the page is not in sight, or something lies over it.', false);
   // What is only pressed twice need not become a field.
   if (call.parameters.text === undefined) return ok('Clicked twice.');
   const look = async (): Promise<Deed | null> => (await ask(page, call, 'edited', limits)) as Deed | null;
   const written = await within(look, (now) => now !== null, limits);
-  if (written === null) return failed('no_effect', 'The cell was clicked twice, but no field opened.', true);
-  if ('done' in written && written.done && written.enter) await pressEnter(page, limits);
+  if (written === null) return failed('no_effect', 'It was clicked, but no field opened.', true);
+  if ('done' in written && written.done && written.enter) {
+    await pressEnter(page, limits);
+    await ask(page, call, 'closed', limits).catch(() => null);
+  }
   return resultOf(written);
 };
 
@@ -399,7 +425,7 @@ const pickAt = async (page: Page, call: RawCall, depth: number, limits: CallLimi
   }
   if (at === null) {
     const offered = (await ask(page, call, 'offered', limits)) as string[];
-    if ((await page.status(limits.signal)).visible) await pressKey(page, escapeKey, limits);
+    if ((await page.status(limits.signal)).visible) await pressKey(page, keyNamed('Escape'), limits);
     const list = offered.length > 0 ? `: it has ${offered.join(', ')}` : '';
     return failed('bad_parameter', `What opened does not have what is wanted${list}.`, true);
   }
@@ -459,7 +485,7 @@ const enterLines = async (page: Page, call: RawCall, limits: CallLimits): Promis
     // A space at the end of a line is not seen, so that it can't be seen to go.
     for (let i = 0, same = 0; now?.begun && i < mostBegun && same < 3; i++) {
       const shown: string = now.shown;
-      await pressKey(page, backspaceKey, limits);
+      await pressKey(page, keyNamed('Backspace'), limits);
       now = await within(look, (next) => next?.shown !== shown, limits, drawMs);
       same = now?.shown === shown ? same + 1 : 0;
     }
@@ -467,7 +493,7 @@ const enterLines = async (page: Page, call: RawCall, limits: CallLimits): Promis
     await watch(page, 'keydown', limits);
     for (const sign of line) await pressKey(page, keyOf(sign), limits, sign);
     const typed = await within(look, (next) => next?.shown !== before, limits, drawMs);
-    await pressKey(page, enterKey, limits, '\r');
+    await pressKey(page, keyNamed('Enter'), limits, '\r');
     if (!(await arrived(page, limits)).arrived) return failed('no_target', 'The keys did not reach the terminal.', false);
     // A terminal that is drawn on canvas has no text to look at.
     if (before === '' && typed?.shown === '') continue;

@@ -105,7 +105,7 @@ export interface Sight {
 }
 
 const press = /^(click|mousedown|mouseup|pointerdown|pointerup)$/;
-const pressings: readonly Pressing[] = ['click', 'dblclick', 'contextmenu'];
+const pressings: readonly Pressing[] = ['click', 'dblclick', 'contextmenu', 'keydown'];
 const mostPressed = 200;
 /** Who listens to so many kinds of events does so in the place of others. */
 const mostTypes = 25;

@@ -451,7 +451,8 @@ export const createPage = (options: PageOptions): Page => {
       return {
         roots,
         unreached,
-        actions: [...state.actions, ...dom.actions, ...inFrames.actions],
+        // What a person sees comes before what the scripts could do.
+        actions: [...dom.actions, ...inFrames.actions, ...state.actions],
         hints: dom.more.hints ?? {},
         status,
         looked: state.more.looked + dom.more.looked + inFrames.looked,

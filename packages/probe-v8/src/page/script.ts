@@ -64,13 +64,13 @@ export const domScript: string = `(() => {
   const stillness = (${functionSource(createStillness)})();
   const pairs = (${functionSource(createPairs)})();
   const facts = (${functionSource(createFacts)})({ meter, secrets, words, widgets, pairs, stillness });
-  const lists = (${functionSource(createLists)})({ meter, words, facts, pairs, stillness });
+  const lists = (${functionSource(createLists)})({ meter, words, widgets, facts, pairs, stillness });
   const controls = (${functionSource(createControls)})({ words, widgets });
   const menus = (${functionSource(createMenus)})({ words, controls });
   const moves = (${functionSource(createMoves)})({ words });
   const actions = (${functionSource(createDomActions)})({ words, controls, widgets, menus, moves });
   const reader = (${functionSource(createDomReader)})({ meter, words, facts, pairs, lists, actions, controls, widgets, menus, stillness });
-  const deeds = (${functionSource(createDomDeeds)})({ words, widgets, actions, controls, menus, moves, fields: (${functionSource(createFields)})({ words }), document });
+  const deeds = (${functionSource(createDomDeeds)})({ words, widgets, actions, controls, menus, moves, fields: (${functionSource(createFields)})({ words, widgets }), document });
   const hand = (${functionSource(createHand)})({ document });
   return (${functionSource(createDomAgent)})({ document, meter, facts, reader, actions, deeds, packer, stillness, hand, controls });
 })()`;

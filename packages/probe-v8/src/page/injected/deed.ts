@@ -35,8 +35,10 @@ export type Deed =
       readonly message: string;
       /** What a switch should be afterwards. */
       readonly wanted?: boolean;
-      /** It is clicked twice, and becomes a field: `edited` writes in it. */
-      readonly edit?: boolean;
+      /** It is clicked so often, and becomes a field: `edited` writes in it. */
+      readonly edit?: 'once' | 'twice';
+      /** A key is pressed then. */
+      readonly key?: string;
       /** It opens a list, whose option is clicked then. */
       readonly pick?: boolean;
       /** With the other button. */

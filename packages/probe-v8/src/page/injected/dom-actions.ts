@@ -259,6 +259,23 @@ export function createDomActions(kit: {
     );
   };
 
+  /** Stars and the like: how many is a parameter. */
+  const rate = (called: string, marks: readonly PageElement[], owner: string, ownerAddress: string): void => {
+    const refs = marks.map((mark) => new WeakRef(mark));
+    add(
+      `${ownerAddress}/rate[${called.slice(0, 60)}]`,
+      { verb: 'click', find: ({ value }) => alive(refs[Number(value) - 1]) },
+      {
+        name: called,
+        kind: 'text',
+        source: 'dom',
+        owner,
+        parameters: [{ name: 'value', type: 'number', required: true, description: `From 1 to ${marks.length}.` }],
+        certainty: 0.86,
+      },
+    );
+  };
+
   /** Controls that are made alike, one in each of some rows. */
   interface Group {
     readonly of: Control;
@@ -353,6 +370,7 @@ export function createDomActions(kit: {
 
   /** So many different words on one control say what it would do next; more are names of rows. */
   const mostStates = 3;
+  const mostSettings = 12;
 
   const offer = (
     address: string,
@@ -390,6 +408,18 @@ export function createDomActions(kit: {
     const [only = ''] = said;
     const same = said.size === 1 ? only : '';
     const shared = isField && said.size === labels.size && said.size > 1 ? sharedWords(group, rows) : '';
+    // A few switches, each with words of its own, are settings as well as rows, unless their author numbers them.
+    if (
+      of.kind === 'toggle' &&
+      !of.guessed &&
+      words.named(sample) === '' &&
+      !same &&
+      !shared &&
+      said.size === at.size &&
+      at.size <= mostSettings &&
+      !said.has('')
+    )
+      for (const element of [...at.values()].flatMap((ref) => ref.deref() ?? [])) register(element, key, address, of);
     one(
       address,
       key,
@@ -498,6 +528,11 @@ export function createDomActions(kit: {
     control(element, owner, ownerAddress, called) {
       const of = controls.of(element);
       if (!of) return false;
+      const scale = of.guessed && of.verb === 'click' ? controls.scaleOf(element) : null;
+      if (scale) {
+        if (scale.marks[0] === element) rate(scale.called, scale.marks, owner, ownerAddress);
+        return true;
+      }
       if (widgets.isRadio(element)) choice(element, owner, ownerAddress);
       register(element, owner, ownerAddress, of, called);
       return true;
@@ -615,6 +650,8 @@ export function createDomActions(kit: {
       );
     },
     *ofItems(address, key, items) {
+      const scale = items[0] ? controls.scaleOf(items[0]) : null;
+      if (scale) return rate(scale.called, scale.marks, key, address);
       const groups = new Map<string, Group>();
       const count = Math.min(items.length, 200);
       for (let i = 0; i < count; i++) {
@@ -628,7 +665,9 @@ export function createDomActions(kit: {
           if (!of || element.disabled) continue;
           if (widgets.isRadio(element)) choice(element, key, address);
           // Names that count the rows are one name.
-          const slot = `${of.kind}:${words.given(element).replace(/[-_]?\d+$/, '') || `${element.localName}${element.type ?? ''}`}`;
+          const isDrawn = of.guessed === true && of.verb === 'check';
+          const given = isDrawn ? '' : words.given(element).replace(/[-_]?\d+$/, '');
+          const slot = `${of.kind}:${given || `${element.localName}${element.type ?? ''}`}`;
           const nth = inItem.get(slot) ?? 0;
           inItem.set(slot, nth + 1);
           const id = `${slot}:${nth}`;
@@ -691,6 +730,26 @@ export function createDomActions(kit: {
             ],
             targets: [address],
             certainty: 0.86,
+          },
+        );
+      }
+      if (first && controls.isGrabbed(first)) moves.notice(items);
+      if (first && controls.takesKeys(first)) {
+        const { which, find } = ofRow();
+        const choices = ['Enter', 'Delete', 'Backspace', 'Escape', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', ' '];
+        add(
+          `${address}/key`,
+          { verb: 'key', find },
+          {
+            name: `press key in ${key}`,
+            kind: 'button',
+            source: 'dom',
+            owner: key,
+            parameters: [which, { name: 'key', type: 'string', required: true, choices }],
+            targets: [address],
+            certainty: 0.86,
+            // What a key does only the page knows.
+            reversibility: 'irreversible_write',
           },
         );
       }

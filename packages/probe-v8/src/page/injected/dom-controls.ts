@@ -9,6 +9,8 @@ export interface Control {
   readonly verb:
     | 'click'
     | 'edit'
+    | 'rewrite'
+    | 'key'
     | 'check'
     | 'fill'
     | 'choose'
@@ -38,8 +40,8 @@ export interface Bound {
   learn?(items: readonly string[]): void;
 }
 
-/** How a page listens to being pressed: with one press, with two, or with that of the other button. */
-export type Pressing = 'click' | 'dblclick' | 'contextmenu';
+/** How a page listens to being pressed: with one press, with two, with that of the other button, or with a key. */
+export type Pressing = 'click' | 'dblclick' | 'contextmenu' | 'keydown';
 
 /** Tells what on a page can be operated, what it is called and what it takes. */
 export interface Controls {
@@ -51,6 +53,18 @@ export interface Controls {
   heardAt(item: PageElement, how: Pressing): PageElement | null;
   /** A cell of a table that becomes a field when it is pressed twice: it, or a part of the table around it, listens for that. */
   isEdited(cell: PageElement): boolean;
+  /** Keys that are pressed while it has the focus, or the box that it is in, are heard there. */
+  takesKeys(item: PageElement): boolean;
+  /** The pointer over it, or over a part of it, is that of something to be dragged. */
+  isGrabbed(item: PageElement): boolean;
+  /** A text that becomes a field when it is pressed; `edit` when that takes two presses. */
+  rewrittenBy(element: PageElement): 'rewrite' | 'edit' | null;
+  /** The signs that say how many of them are meant, of which this is one, and what they are called. */
+  scaleOf(element: PageElement): { readonly called: string; readonly marks: readonly PageElement[] } | null;
+  /** A number between two signs that change it, in a box, with what it is called. */
+  counterIn(
+    box: PageElement,
+  ): { readonly number: PageElement; readonly named: PageElement | undefined; readonly called: string } | null;
   /** Nothing shows it, but it is pressed: it listens, or is one of several alike whose box does. */
   isPressed(element: PageElement): boolean;
   of(element: PageElement): Control | null;
@@ -125,7 +139,12 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
 
   /** Those that listen themselves, and what is made like them: a page draws parts of it anew all the time. */
   const told = () => ({ elements: new WeakSet<PageElement>(), kinds: new Set<string>() });
-  const ears: Record<Pressing, ReturnType<typeof told>> = { click: told(), dblclick: told(), contextmenu: told() };
+  const ears: Record<Pressing, ReturnType<typeof told>> = {
+    click: told(),
+    dblclick: told(),
+    contextmenu: told(),
+    keydown: told(),
+  };
   const mostKinds = 400;
   const hears = (element: PageElement, how: Pressing): boolean => {
     const { elements, kinds } = ears[how];
@@ -228,6 +247,33 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
     return box && isUnseen(element) ? box : null;
   };
 
+  const saysEdit = /(?:^|[-_])edit(?:able|[-_]?in[-_]?place)(?:$|[-_])|^in-?line[-_]?edit/i;
+  const rewrittenBy: Controls['rewrittenBy'] = (element) => {
+    if (element.childElementCount > 2 || !/^(div|span|p|h[1-6]|dd|b|strong|em|time)$/.test(element.localName)) return null;
+    if (element.hasAttribute('role') || !/[\p{L}\p{N}]/u.test(words.own(element)) || element.querySelector(controls)) return null;
+    if (element.closest(`${controls},label,th,[role=row],[role=columnheader]`)) return null;
+    if (hears(element, 'dblclick') && !element.closest('li,tr') && !hears(element, 'click')) return 'edit';
+    const isSaid = words.tokens(element).some((token) => saysEdit.test(token));
+    // The value of a name can be pressed: for another.
+    if (!isSaid && element.localName !== 'dd') return null;
+    return hears(element, 'click') || (looks < mostLooks && /^(pointer|text)$/.test(cursorOf(element))) ? 'rewrite' : null;
+  };
+
+  const scaleOf: Controls['scaleOf'] = (element) => {
+    const box = element.parentElement;
+    const marks = Array.from(box?.children ?? []).slice(0, 12);
+    if (!box || marks.length < 3 || marks.length > 10 || element.matches(controls)) return null;
+    const isMark = (one: PageElement): boolean =>
+      alikeAs(one) === alikeAs(element) &&
+      !/[\p{L}\p{N}]/u.test(words.text(one, 4)) &&
+      words.tip(one) === '' &&
+      one.childElementCount < 3 &&
+      !one.querySelector(controls);
+    if (!marks.every(isMark) || looks > mostLooks || cursorOf(element) !== 'pointer') return null;
+    const called = words.tip(box) || words.beside(box) || words.given(box);
+    return called ? { called, marks } : null;
+  };
+
   const of: Controls['of'] = (element) => {
     const tag = element.localName;
     const role = element.getAttribute('role') ?? '';
@@ -270,8 +316,12 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
     )
       return { kind: 'button', verb: 'click' };
     if (element.isContentEditable) return null;
+    const rewritten = rewrittenBy(element);
+    if (rewritten) return { kind: 'text', verb: rewritten, guessed: true };
     if (isPressable(element) ? isSmall(element) : isIcon(element) || isPressed(element))
-      return { kind: 'button', verb: 'click', guessed: true };
+      return widgets.isTicked(element) === null
+        ? { kind: 'button', verb: 'click', guessed: true }
+        : { kind: 'toggle', verb: 'check', guessed: true };
     return null;
   };
 
@@ -357,6 +407,37 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
     return element === head || said === '' || words.text(head, 60).includes(words.text(element, 60) || said);
   };
 
+  /** The head of the column that it stands in. */
+  const headOver = (element: PageElement): string => {
+    const cell = element.closest('td') as (PageElement & { readonly cellIndex?: number }) | null;
+    const heads = cell?.closest('table')?.querySelector('thead tr')?.children;
+    return words.text(heads?.[cell?.cellIndex ?? -1] ?? null, 60);
+  };
+
+  const rises = /^[+＋➕▲▴⌃↑]$/;
+  const falls = /^[-−–➖▼▾⌄↓]$/;
+  const isCount = /^[-−]?\d[\d.,]*\D{0,4}$/;
+  const said = (part: PageElement): string => (part.localName === 'input' ? (part.value ?? '') : words.text(part, 40));
+  const counterIn: Controls['counterIn'] = (box) => {
+    const parts = box.childElementCount > 2 && box.childElementCount < 7 ? Array.from(box.children) : [];
+    const number = parts.find((part) => isCount.test(said(part)));
+    if (!number || !parts.some((part) => rises.test(said(part))) || !parts.some((part) => falls.test(said(part)))) return null;
+    const named = parts.find((part) => /^\p{L}/u.test(said(part)) && !part.matches(controls));
+    return { number, named, called: (named ? said(named) : words.beside(box)).replace(/[:*\s]+$/, '') };
+  };
+  /** What a sign does where it stands: beside a number and the opposite sign it changes the number, before the words of a line it shows what is below that. */
+  const signed = (element: PageElement): string => {
+    const sign = words.text(element, 4);
+    const box = element.parentElement;
+    if (!box || /[\p{L}\p{N}]/u.test(sign) || words.tip(element) !== '') return '';
+    const way = rises.test(sign) ? 'increase' : falls.test(sign) ? 'decrease' : '';
+    const counter = way ? counterIn(box) : null;
+    if (counter) return `${way} ${box.closest('li,tr,[role=row],[role=listitem]') ? '' : counter.called}`.trim();
+    const isFold = /^[▸▹▾▿]$/.test(sign) || (sign === '' && words.tokens(element).some((token) => folds.test(token)));
+    return isFold && element === box.firstElementChild && /\p{L}/u.test(words.text(box, 60)) ? 'unfold' : '';
+  };
+  const folds = /(?:^|[-_])(?:caret|chevron|expander|twist(?:y|ie)|disclosure)(?:$|[-_])/i;
+
   const nameOf: Controls['nameOf'] = (element, { verb }) => {
     // What is written in a field, or shown as chosen, is its value, not its name.
     const written = (verb === 'fill' || verb === 'pick') && element.value === undefined;
@@ -366,7 +447,19 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
     if (head && sortsBy(element, head)) return `Sort by ${words.text(head, 60)}`;
     const branch = verb === 'click' ? branchOf(element) : null;
     if (branch && element === foldOf(branch)) return `unfold ${words.text(lineOf(branch) ?? null, 60) || words.label(branch)}`;
+    if (verb === 'edit' || verb === 'rewrite') {
+      const own = element.localName === 'dd' ? '' : words.given(element);
+      const title = element.closest('h1,h2,h3,h4,h5,h6') ? 'heading' : words.heading(element);
+      return (saysEdit.test(own) ? '' : own) || words.beside(element) || title || 'text';
+    }
+    const sign = verb === 'click' ? signed(element) : '';
+    if (sign) return sign;
     if (written) return words.tip(element) || (verb === 'pick' ? words.beside(element) : '') || words.given(element) || 'text';
+    // A box that is drawn is called by the words beside it: its class says what it looks like.
+    if (verb === 'check' && widgets.isTicked(element) !== null) {
+      const said = words.tip(element) || headOver(element) || words.beside(element) || words.text(element.nextElementSibling, 60);
+      if (said || words.hosted(element)) return said || words.hosted(element);
+    }
     // What has no words of its own is called as its author calls it, or by those beside it.
     const given = words.given(element);
     return words.label(element) || (/\p{L}{3}/u.test(given) ? given : words.beside(element) || given);
@@ -412,6 +505,18 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
       }
       return false;
     },
+    rewrittenBy,
+    scaleOf,
+    counterIn,
+    takesKeys(item) {
+      for (let at: PageElement | null = item, up = 0; at && up < 4 && !/^(body|html)$/.test(at.localName); up++) {
+        if (hears(at, 'keydown')) return at.hasAttribute('tabindex') || item.hasAttribute('tabindex');
+        at = at.parentElement;
+      }
+      return false;
+    },
+    isGrabbed: (item) =>
+      [item, ...Array.from(item.querySelectorAll('*')).slice(0, 6)].some((part) => /^(grab|move)$/.test(cursorOf(part))),
     heardAt(item, how) {
       for (let at: PageElement | null = item, up = 0; at && up < 4 && !/^(body|html)$/.test(at.localName); up++) {
         if (hears(at, how)) return item;
@@ -456,6 +561,16 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
             type: 'boolean',
             required: false,
             description: isSearch(element) ? 'Presses Enter afterwards, unless it is false.' : 'Presses Enter afterwards.',
+          },
+        ];
+      if (verb === 'edit' || verb === 'rewrite')
+        return [
+          {
+            name: 'text',
+            type: 'string',
+            required: true,
+            sourceType: 'any',
+            description: 'What is typed into the field that opens.',
           },
         ];
       if (verb === 'line')

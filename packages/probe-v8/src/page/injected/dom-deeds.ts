@@ -36,6 +36,8 @@ export interface DomDeeds {
    * it is clicked at once, as a script does.
    */
   option(address: string, parameters: Readonly<Record<string, unknown>>, directly: boolean, depth?: number): Deed | null;
+  /** Notes what says the wanted words before a list opens. */
+  note(address: string, parameters: Readonly<Record<string, unknown>>): void;
   /** How many lists are gone through to what is wanted. */
   depth(address: string, parameters: Readonly<Record<string, unknown>>): number;
   /** Writes what is wanted into a field that suggests; null where nothing can be written. */
@@ -52,6 +54,8 @@ export interface DomDeeds {
   opener(address: string, parameters: Readonly<Record<string, unknown>>, directly: boolean): Deed | null;
   /** Writes in the field that opened where a cell was clicked twice; null while there is none. */
   edited(address: string, parameters: Readonly<Record<string, unknown>>): Deed | null;
+  /** Leaves the field that opened, where Enter did not close it. */
+  closed(): void;
   /** Presses one key on a slider, towards what is wanted. Null while it is on the way. */
   slide(address: string, parameters: Readonly<Record<string, unknown>>): Deed | null;
   /** Leaves a field that was filled in, as a person does who goes on; some pages take what was typed only then. Null when there is no need to. */
@@ -275,10 +279,10 @@ export function createDomDeeds(kit: {
   /** What said the words of the wanted option before its list was opened, and so on for the lists that open from it. */
   let there: WeakSet<PageElement>[] = [];
   /** What is chosen one after the other: a menu of a menu is on the way. */
-  const pathOf = (bound: Bound | undefined, { option }: Readonly<Record<string, unknown>>): string[] =>
+  const pathOf = (bound: Bound | undefined, { option, text }: Readonly<Record<string, unknown>>): string[] =>
     bound?.verb === 'menu' || bound?.verb === 'context'
       ? (bound.option ?? String(option)).split(/\s+[>›▸»]\s+/)
-      : [String(option)];
+      : [String(option ?? text)];
   /** What had the focus before a cell was clicked. */
   let before: PageElement | null = null;
   /** Where a slider was before the last key, and how often it was looked at since: the page may show it a little later. */
@@ -429,11 +433,16 @@ export function createDomDeeds(kit: {
           if (!('click' in from) || !to) return 'click' in from ? noTarget('Where it should go is not visible.') : from;
           return { ...from, to: inPage(target, to) };
         }
+        case 'key': {
+          const point = pointAt(element);
+          return 'click' in point ? { ...point, key: String(parameters.key) } : point;
+        }
         case 'twice':
+        case 'rewrite':
         case 'edit': {
           before = activeElement();
           const point = pointAt(element);
-          return 'click' in point ? { ...point, edit: true } : point;
+          return 'click' in point ? { ...point, edit: bound.verb === 'rewrite' ? 'once' : 'twice' } : point;
         }
       }
     },
@@ -469,6 +478,10 @@ export function createDomDeeds(kit: {
         return { done: true, message: 'The text was sent by Enter.', enter: true };
       }
       return sender.disabled || sender.getAttribute('aria-disabled') === 'true' ? null : pointAt(sender);
+    },
+    note(address, parameters) {
+      const { bound, element } = resolve(address, parameters);
+      there = element ? [new WeakSet(saying(element, pathOf(bound, parameters)[0] ?? ''))] : [];
     },
     option(address, parameters, directly, depth = 0) {
       const { bound, element } = resolve(address, parameters);
@@ -537,6 +550,9 @@ export function createDomDeeds(kit: {
       if (!opener || !directly) return opener ? pointAt(opener) : null;
       opener.click();
       return { done: true, message: '' };
+    },
+    closed() {
+      if (activeElement() === before) before?.blur();
     },
     edited(_, parameters) {
       const field = activeElement();

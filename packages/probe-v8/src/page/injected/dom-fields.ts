@@ -1,5 +1,6 @@
 import type { Deed } from './deed.js';
 import type { PageElement, PageWindow } from './dom-types.js';
+import type { Widgets } from './dom-widgets.js';
 import type { Words } from './words.js';
 
 /** Puts values into fields as a person's typing would, and says what came of it. */
@@ -14,8 +15,8 @@ export interface Fields {
   filled(element: PageElement, value: unknown, message: string): Deed;
 }
 
-export function createFields(kit: { words: Words }): Fields {
-  const { words } = kit;
+export function createFields(kit: { words: Words; widgets: Widgets }): Fields {
+  const { words, widgets } = kit;
   const refuse = (reason: string, message: string, dispatched = false): Deed => ({ done: false, reason, message, dispatched });
   const viewOf = (element: PageElement): PageWindow => element.ownerDocument.defaultView as PageWindow;
 
@@ -84,7 +85,8 @@ export function createFields(kit: { words: Words }): Fields {
   const isOn = (element: PageElement): boolean =>
     element.localName === 'input'
       ? element.checked === true
-      : (element.getAttribute('aria-checked') ?? element.getAttribute('aria-pressed')) === 'true';
+      : (element.getAttribute('aria-checked') ?? element.getAttribute('aria-pressed') ?? String(widgets.isTicked(element))) ===
+        'true';
 
   const called = (element: PageElement): string => words.label(element) || words.given(element);
 

@@ -2,6 +2,7 @@ import type { RawNode } from '@substrate/core';
 import type { Facts } from './dom-facts.js';
 import type { Pairs } from './dom-pairs.js';
 import type { PageElement, PageRect } from './dom-types.js';
+import type { Widgets } from './dom-widgets.js';
 import type { Meter } from './meter.js';
 import type { Stillness } from './stillness.js';
 import type { Words } from './words.js';
@@ -37,20 +38,34 @@ export interface Shaped {
   readonly captions?: PageElement | 'first';
 }
 
-export function createLists(kit: { meter: Meter; words: Words; facts: Facts; pairs: Pairs; stillness: Stillness }): Lists {
-  const { meter, words, facts, pairs, stillness } = kit;
+export function createLists(kit: {
+  meter: Meter;
+  words: Words;
+  widgets: Widgets;
+  facts: Facts;
+  pairs: Pairs;
+  stillness: Stillness;
+}): Lists {
+  const { meter, words, widgets, facts, pairs, stillness } = kit;
   const stateful =
     /^(?:is-|has-|--)?(completed|complete|done|selected|active|current|disabled|checked|open|expanded|collapsed|unread|read|error|failed|pinned|starred|editing|favou?rite|liked|highlighted|playing|muted|locked|archived|overdue|online|offline)$/i;
   const ignored = /^(script|style|template|noscript|link|meta|head|br|hr|svg|canvas|video|audio|object|embed|iframe)$/;
 
-  const signature = (element: PageElement): string => {
+  const signature = (element: PageElement, lone?: ReadonlySet<string>): string => {
     const role = element.getAttribute('role') ?? '';
     const classes = words
       .tokens(element)
-      .filter((token) => !stateful.test(token) && !/\d/.test(token))
+      .filter((token, _, all) => !stateful.test(token) && !/\d/.test(token) && !(all.length > 1 && lone?.has(token)))
       .sort()
       .slice(0, 3);
     return `${element.localName}.${role}.${classes.join('.')}`;
+  };
+
+  /** Classes that one of them alone has: it is marked by that, as the one that is chosen is. */
+  const loneIn = (all: readonly PageElement[]): Set<string> => {
+    const times = new Map<string, number>();
+    for (const one of all) for (const token of words.tokens(one)) times.set(token, (times.get(token) ?? 0) + 1);
+    return new Set([...times].flatMap(([token, count]) => (count === 1 ? token : [])));
   };
 
   /** Things of a list that stand in boxes of their own, which lay it out: by what they say they are. */
@@ -80,10 +95,11 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; pai
     if (element.getAttribute('role') === 'radiogroup') return null;
     const tally = new Map<string, PageElement[]>();
     const most = Math.min(count, meter.limits.maxElements + 20);
+    const lone = listed ? undefined : loneIn(Array.from(children).slice(0, most));
     for (let i = 0; i < most; i++) {
       const child = children[i] as PageElement;
       if (ignored.test(child.localName)) continue;
-      const key = listed ? child.localName : signature(child);
+      const key = listed ? child.localName : signature(child, lone);
       const group = tally.get(key);
       if (group) group.push(child);
       else tally.set(key, [child]);
@@ -158,11 +174,30 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; pai
     return false;
   };
 
+  /** What the label of a field says beside the words of the thing that it is in: that comes before a class, which only says what it looks like. */
+  const statedIn = (element: PageElement): string => {
+    const stated = words.named(element) ? '' : words.tip(element).toLowerCase();
+    const box = stated && (element.closest('li,tr,[role=row],[role=listitem]') ?? element.parentElement);
+    if (!box) return '';
+    const rest = words
+      .spoken(box, 200)
+      .toLowerCase()
+      .split(/\s+/)
+      .reduce((left, word) => left.replace(word, ' '), stated);
+    return /\p{L}{3}/u.test(rest) ? rest.replace(/\s+/g, ' ').trim() : '';
+  };
+
   /** Facts of one item: enough to tell what it is. */
   const mostFacts = 40;
   const tally = (element: PageElement, add: (node: RawNode) => void, taken: Set<string>, depth: number): void => {
-    if (depth > 12 || taken.size >= mostFacts || meter.nodes <= 0 || ignored.test(element.localName)) return;
-    if (!words.isShown(element)) return;
+    if (depth > 12 || taken.size >= mostFacts || meter.nodes <= 0) return;
+    const isOn = widgets.isTicked(element);
+    if (isOn !== null && words.isShown(element)) {
+      const node = facts.leaf(facts.unique('checked', taken), isOn);
+      if (node) add(node);
+      return;
+    }
+    if (ignored.test(element.localName) || !words.isShown(element)) return;
     meter.looked++;
     const tag = element.localName;
     if (element.shadowRoot !== null || tag.includes('-')) stillness.enter(element);
@@ -174,7 +209,7 @@ export function createLists(kit: { meter: Meter; words: Words; facts: Facts; pai
       const field = facts.field(element);
       if (!field || Array.isArray(field.value)) return;
       const generic = tag === 'input' && element.type === 'checkbox' && !element.getAttribute('name') && !words.given(element);
-      const node = facts.leaf(facts.unique(generic ? 'checked' : field.name, taken), field.value, {
+      const node = facts.leaf(facts.unique(generic ? 'checked' : statedIn(element) || field.name, taken), field.value, {
         label: field.label,
         secret: field.secret,
       });

@@ -22,8 +22,14 @@ export function createMenus(kit: { words: Words; controls: Controls }): Menus {
   const items = '[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio]';
   const mostItems = 40;
 
+  const openers =
+    /(?:^|[-_])(?:drop-?down|popover|kebab|(?:menu|popup)(?=[-_]))(?:$|[-_](?:toggle|trigger|button|btn|opener|activator))|(?:^|[-_])opener$/i;
+  /** Without a word for those who can't see it: by the sign at the end of its words, or in their place, or by what its author calls it. */
+  const looksLikeOpener = (element: PageElement): boolean =>
+    !element.closest('th,[role=columnheader]') &&
+    (/\p{L}.*[▾▿▼⌄]$|^[☰⋮⋯…]+$/u.test(words.text(element, 80)) || words.tokens(element).some((token) => openers.test(token)));
   const isOpener: Menus['isOpener'] = (element) =>
-    /^(menu|true)$/.test(element.getAttribute('aria-haspopup') ?? '') &&
+    (/^(menu|true)$/.test(element.getAttribute('aria-haspopup') ?? '') || looksLikeOpener(element)) &&
     element.localName !== 'input' &&
     // What opens from within a menu is a way on in it.
     !element.closest('[role=menu]');
@@ -49,7 +55,12 @@ export function createMenus(kit: { words: Words; controls: Controls }): Menus {
 
   const around: Menus['around'] = (item) => {
     const box = item.closest('[role=menu]');
-    return box ? wordsOf(Array.from(box.querySelectorAll(items))) : [];
+    if (box) return wordsOf(Array.from(box.querySelectorAll(items)));
+    // Without roles they are made alike, side by side.
+    let part = item;
+    while (part.parentElement?.childElementCount === 1) part = part.parentElement;
+    const beside = Array.from(part.parentElement?.children ?? []).slice(0, mostItems);
+    return beside.every((one) => one.localName === part.localName) ? wordsOf(beside) : [];
   };
 
   const quoted = (id: string): string => id.replace(/["\\]/g, '\\$&');

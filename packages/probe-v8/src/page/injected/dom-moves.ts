@@ -7,6 +7,8 @@ import type { Words } from './words.js';
 export interface Moves {
   /** One action for each kind of thing that is dragged. */
   bound(document: PageDocument): [address: string, Bound][];
+  /** Things in one box that the pointer shows to be dragged. */
+  notice(things: readonly PageElement[]): void;
   /** Where something is put that is dragged to what these words name: another of its kind, or a box of them. */
   targetOf(element: PageElement, to: unknown): PageElement | undefined;
   /** Where it lies now: a text that is another once it was moved. */
@@ -29,8 +31,17 @@ export function createMoves({ words }: { words: Words }): Moves {
     const [first = ''] = words.tokens(element).filter((token) => !/\d/.test(token));
     return `${element.localName}.${first}`;
   };
-  const all = (document: PageDocument): PageElement[] =>
-    Array.from(document.querySelectorAll(dragged)).slice(0, most).filter(isDragged);
+  /** Boxes of things that nothing but the pointer marks. */
+  let noticed: WeakRef<PageElement>[] = [];
+  const all = (document: PageDocument): PageElement[] => {
+    const marked = Array.from(document.querySelectorAll(dragged)).slice(0, most).filter(isDragged);
+    const boxes = noticed.flatMap((ref) => ref.deref() ?? []).filter((box) => box.isConnected && box.ownerDocument === document);
+    const pointed = boxes.flatMap((box) => Array.from(box.children).slice(0, 100));
+    return [...marked, ...pointed.filter((one) => !marked.some((other) => one.contains(other) || other.contains(one)))].slice(
+      0,
+      most,
+    );
+  };
   const said = (element: PageElement): string => words.spoken(element, 400) || words.label(element);
   /** The boxes that things of this kind lie in, and those beside them that are made alike: one may be empty. */
   const boxesOf = (things: readonly PageElement[]): PageElement[] => {
@@ -56,6 +67,11 @@ export function createMoves({ words }: { words: Words }): Moves {
     all(document).filter((element) => kindOf(element) === kind);
 
   return {
+    notice([first]) {
+      const box = first?.parentElement;
+      noticed = noticed.filter((ref) => ref.deref()?.isConnected).slice(-20);
+      if (box && !noticed.some((ref) => ref.deref() === box)) noticed.push(new WeakRef(box));
+    },
     bound(document) {
       const kinds = new Map<string, PageElement[]>();
       for (const element of all(document)) {

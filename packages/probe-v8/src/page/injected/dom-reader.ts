@@ -478,6 +478,44 @@ export function createDomReader(kit: {
       },
     },
     {
+      name: 'box to tick',
+      fits: (element) => widgets.isTicked(element) !== null,
+      read(element, here) {
+        actions.control(element, here.name, here.address);
+        const name = controls.nameOf(element, { kind: 'toggle', verb: 'check' });
+        if (name) push(here, facts.leaf(facts.unique(name, here.taken), widgets.isTicked(element), { label: name, shown: true }));
+        return null;
+      },
+    },
+    {
+      name: 'number between signs',
+      fits: (element) => (controls.counterIn(element)?.called ?? '') !== '',
+      read(element, here) {
+        const { number, named, called } = controls.counterIn(element) as NonNullable<ReturnType<Controls['counterIn']>>;
+        if (number.localName === 'input') return here;
+        told.add(number);
+        if (named) told.add(named);
+        const text = words.text(number, 40);
+        const value = Number(text.replace('−', '-'));
+        push(
+          here,
+          facts.leaf(facts.unique(called, here.taken), Number.isFinite(value) ? value : text, { label: called, shown: true }),
+        );
+        return here;
+      },
+    },
+    {
+      name: 'text that becomes a field',
+      fits: (element, tag) => !/^h[1-6]$/.test(tag) && controls.rewrittenBy(element) !== null,
+      read(element, here) {
+        actions.control(element, here.name, here.address);
+        const name = controls.nameOf(element, { kind: 'text', verb: 'rewrite' });
+        const text = words.text(element, meter.limits.maxString);
+        push(here, facts.leaf(facts.unique(name, here.taken), text, { label: name, shown: true }));
+        return null;
+      },
+    },
+    {
       name: 'drawing',
       fits: (_, tag) => tag === 'svg',
       read(element, here) {
@@ -624,6 +662,8 @@ export function createDomReader(kit: {
           if (here.name !== text)
             push(here, facts.leaf(facts.unique(words.given(element) || 'heading', here.taken), text, { shown: true }));
         }
+        for (const part of [element, ...Array.from(element.querySelectorAll('*')).slice(0, 4)])
+          if (controls.rewrittenBy(part)) actions.control(part, here.name, here.address);
         return element.querySelector('button,a') ? here : null;
       },
     },

@@ -1,7 +1,7 @@
 import type { PageElement } from './dom-types.js';
 import type { Words } from './words.js';
 
-/** What libraries of components draw themselves, told by its roles: boxes to choose from a list that opens, and buttons of which one is on. */
+/** What pages draw themselves: boxes to choose from a list that opens and buttons of which one is on, told by their roles, and boxes to tick, told by their looks. */
 export interface Widgets {
   /** One of several is chosen from a list that opens, and nothing can be typed. */
   isListBox(element: PageElement): boolean;
@@ -16,6 +16,8 @@ export interface Widgets {
   isRadio(element: PageElement): boolean;
   /** The radio buttons that one belongs to, and what is chosen by them. Null when nothing says so. */
   groupOf(radio: PageElement): { readonly called: string; readonly radios: readonly PageElement[] } | null;
+  /** Whether a box is on that is drawn without a role, by a class that comes and goes; null where nothing says that it is such a box. */
+  isTicked(element: PageElement): boolean | null;
 }
 
 export function createWidgets(kit: { words: Words }): Widgets {
@@ -73,8 +75,55 @@ export function createWidgets(kit: { words: Words }): Widgets {
     return called === '' ? null : { called, radios };
   };
 
+  const on = /(?:^|[-_])(?:on|checked|ticked|toggled)$/i;
+  const off = /(?:^|[-_])(?:off|unchecked)$/i;
+  /** What its author calls so is on by other words too. */
+  const boxes = /^(?:[a-z]+[-_]+)?(?:switch|checkbox|chk|cb)(?:$|[-_])|^toggle$/i;
+  const onToo = /(?:^|[-_])(?:active|selected|enabled|true)$/i;
+  const mostRules = 4000;
+  /** Classes that style sheets draw otherwise while they are on: those of `.box.on`, `.box-checked`. Read again when there are more sheets. */
+  const styled = new WeakMap<object, { readonly sheets: number; readonly classes: ReadonlySet<string> }>();
+  const styledIn = (root: object): ReadonlySet<string> => {
+    type Rule = { readonly selectorText?: string };
+    const { styleSheets } = root as { styleSheets?: ArrayLike<{ readonly cssRules: ArrayLike<Rule> }> };
+    const known = styled.get(root);
+    const sheets = styleSheets?.length ?? 0;
+    if (known?.sheets === sheets) return known.classes;
+    const classes = new Set<string>();
+    let left = mostRules;
+    for (let i = 0; i < sheets; i++)
+      try {
+        const rules = styleSheets?.[i]?.cssRules ?? [];
+        for (let at = 0; at < rules.length && left > 0; at++, left--)
+          for (const [compound] of (rules[at]?.selectorText ?? '').slice(0, 400).matchAll(/(?:\.[\w-]+)+/g)) {
+            const all = compound.slice(1).split('.');
+            if (!all.some((name) => on.test(name))) continue;
+            for (const name of all) classes.add(name.replace(on, '').replace(/[-_]+$/, ''));
+          }
+      } catch {
+        // The sheet of another site is not told.
+      }
+    classes.delete('');
+    styled.set(root, { sheets, classes });
+    return classes;
+  };
+  const isTicked: Widgets['isTicked'] = (element) => {
+    const tokens = words.tokens(element);
+    if (tokens.length === 0 || element.childElementCount > 3 || !/^(div|span|i|b|em|svg|a)$/.test(element.localName)) return null;
+    if (element.hasAttribute('role') || /[\p{L}\p{N}]/u.test(words.text(element, 20))) return null;
+    const isBox = tokens.some((name) => boxes.test(name));
+    const isOn = tokens.some((name) => on.test(name) || (isBox && onToo.test(name)));
+    const isOff = isBox || tokens.some((name) => off.test(name));
+    if (!isOn && !isOff && !tokens.some((name) => styledIn(element.getRootNode()).has(name))) return null;
+    // Of several side by side one is chosen, or so many of them are.
+    const isAlike = (other: PageElement | null): boolean => other !== null && words.tokens(other)[0] === tokens[0];
+    if (isAlike(element.previousElementSibling) || isAlike(element.nextElementSibling)) return null;
+    return element.ownerDocument.defaultView?.getComputedStyle(element).cursor === 'pointer' ? isOn : null;
+  };
+
   return {
     isListBox,
+    isTicked,
     boxAround: (element) => framesOf(element).at(-1) ?? element,
     drawnBy: framesOf,
     shownIn,

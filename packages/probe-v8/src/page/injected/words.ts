@@ -24,6 +24,8 @@ export interface Words {
   /** What a field is called in its form, unless a library made that up. */
   spelledName(element: PageElement): string;
   count(element: PageElement): number | undefined;
+  /** What the custom element says in whose shadow it is. */
+  hosted(element: PageElement): string;
   /** A name that the author gave this element alone: id, test id, name. Empty when there is none. */
   named(element: PageElement): string;
   /** What its data calls it: `data-element-id`. */
@@ -362,6 +364,11 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
     return '';
   };
 
+  const hosted = (element: PageElement): string => {
+    const { host } = element.getRootNode() as { host?: PageElement };
+    return hostTip(element) || (host ? text(host, 60) || before(host) : '');
+  };
+
   /** Attributes that bind an element to a field of a model, in whichever framework: `x-model="item.bought"`, `data-bind="value: total"`. */
   const binding = /^(?:[a-z]+[-:])?(?:model|bind|text|formcontrolname)(?:[.:]|$)/;
   const boundField = /^(?:.*\b(?:value|checked|text|textInput)\s*:)?\s*(?:[$\w]+\.)*([A-Za-z_][\w$]*)(?:\(\))?\s*(?:,.*)?$/;
@@ -486,6 +493,7 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
     spelledName,
     tip,
     named,
+    hosted,
     dataId,
     given,
     title,

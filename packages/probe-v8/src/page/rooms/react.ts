@@ -257,6 +257,7 @@ function createReact(kit: RoomKit): Finder {
     onPointerDown: 'click',
     onDoubleClick: 'dblclick',
     onContextMenu: 'contextmenu',
+    onKeyDown: 'keydown',
   });
   return {
     heard(document, tell) {

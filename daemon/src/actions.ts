@@ -25,7 +25,7 @@ const undoableBuiltins: ReadonlySet<string> = new Set(['activate_tab']);
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-export interface AppActions extends Required<Pick<Application, 'plan' | 'invoke' | 'wayBack'>>, Pick<UndoBook, 'seen'> {}
+export interface AppActions extends Required<Pick<Application, 'plan' | 'invoke' | 'wayBack'>>, Pick<UndoBook, 'seen' | 'deed'> {}
 
 export const createActions = ({ appId, timing, last, session, reason }: ActionsOptions): AppActions => {
   const book = createUndoBook();
@@ -98,5 +98,6 @@ export const createActions = ({ appId, timing, last, session, reason }: ActionsO
     },
 
     seen: book.seen,
+    deed: book.deed,
   };
 };

@@ -9,7 +9,15 @@ import type {
   Truncation,
 } from '@substrate/core';
 import { withDeadline } from '@substrate/core/probing';
-import { extentsOf, type Interpretation, interpret, keysAt, type Schema, truncatedOf } from '@substrate/semantic';
+import {
+  extentsOf,
+  type Interpretation,
+  type InterpretOptions,
+  interpret,
+  keysAt,
+  type Schema,
+  truncatedOf,
+} from '@substrate/semantic';
 import { v7 as uuidv7 } from 'uuid';
 import { checkCapture } from './capture-check.js';
 import { carryOver } from './carry-over.js';
@@ -46,6 +54,8 @@ export interface ReadOptions {
   readonly previous: Cycle | undefined;
   readonly maxKeys: number;
   readonly redactSecrets: boolean;
+  /** Asked for after the capture, too. */
+  readonly deed?: () => InterpretOptions['deed'];
 }
 
 export const readCycle = async (options: ReadOptions): Promise<Cycle> => {
@@ -62,7 +72,9 @@ export const readCycle = async (options: ReadOptions): Promise<Cycle> => {
   const schema = await options.schema(capture.site);
   // The names of a page are its site's own: what another showed before it has no part in them.
   const before = previous?.capture.site === capture.site ? previous : undefined;
+  const deed = options.deed?.();
   const interpretation = interpret(capture, {
+    ...(deed && { deed }),
     ...(schema === undefined ? {} : { schema }),
     ...(before === undefined ? {} : { previous: before.interpretation }),
     maxKeys: options.maxKeys,

@@ -140,6 +140,7 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
         previous: last,
         maxKeys: settings.maxKeys,
         redactSecrets: settings.redactSecrets,
+        deed: actions.deed,
       });
       labelingMs = cycle.labelingMs;
       return cycle;

@@ -1,5 +1,13 @@
 import type { Undo } from '@substrate/core';
-import { type Effect, effectOf, type Interpretation, type Turn, turnsOf, wayBack } from '@substrate/semantic';
+import {
+  type Effect,
+  effectOf,
+  type Interpretation,
+  type InterpretOptions,
+  type Turn,
+  turnsOf,
+  wayBack,
+} from '@substrate/semantic';
 
 /**
  * What one application was seen to do, so that what an action did can be told from what happens anyway, and the way back from it can be told where there is one.
@@ -9,6 +17,8 @@ export interface UndoBook {
   seen(interpretation: Interpretation): void;
   /** An action is about to be dispatched. */
   begin(action: string, parameters: Readonly<Record<string, unknown>>, before: Interpretation): void;
+  /** The action whose effects may be seen now. */
+  deed(): InterpretOptions['deed'];
   /** The way back from the action that began last, by what was seen after it. */
   end(after: Interpretation): Undo | null;
 }
@@ -38,6 +48,7 @@ export const createUndoBook = (now: () => number = Date.now): UndoBook => {
   let last: Interpretation | undefined;
   let doing: { action: string; parameters: Readonly<Record<string, unknown>>; before: Interpretation } | undefined;
   let doneAt = Number.NEGATIVE_INFINITY;
+  let before: Interpretation | undefined;
   const changed = new Map<string, number>();
   const restless = new Set<string>();
   const effects: Effect[] = [];
@@ -63,11 +74,11 @@ export const createUndoBook = (now: () => number = Date.now): UndoBook => {
 
   return {
     seen(interpretation) {
-      const before = last;
+      const earlier = last;
       last = interpretation;
-      if (before === undefined || now() - doneAt < (doing === undefined ? quietMs : longestMs)) return;
-      if (before.schema.version !== interpretation.schema.version) return;
-      for (const { key } of turnsOf(before, interpretation, restless)) {
+      if (earlier === undefined || now() - doneAt < (doing === undefined ? quietMs : longestMs)) return;
+      if (earlier.schema.version !== interpretation.schema.version) return;
+      for (const { key } of turnsOf(earlier, interpretation, restless)) {
         const times = (changed.get(key) ?? 0) + 1;
         changed.set(key, times);
         if (times >= often) restless.add(key);
@@ -75,9 +86,14 @@ export const createUndoBook = (now: () => number = Date.now): UndoBook => {
       if (changed.size > mostRestless) changed.clear();
       if (restless.size > mostRestless) restless.clear();
     },
-    begin(action, parameters, before) {
-      doing = { action, parameters, before };
+    begin(action, parameters, found) {
+      doing = { action, parameters, before: found };
+      before = found;
       doneAt = now();
+    },
+    deed() {
+      if (doing === undefined && now() - doneAt >= quietMs) before = undefined;
+      return before && { before, isRestless: (key) => changed.has(key) || restless.has(key) };
     },
     end(after) {
       const deed = doing;

@@ -2,7 +2,7 @@ import type { RawCapture } from '@substrate/core';
 import { type Actions, bind, interpretActions, type TargetsOf } from './actions.js';
 import { confidenceOf, confidenceParts } from './confidence.js';
 import { flattenAll } from './flatten.js';
-import { type Facts, type Leaf, type Slot, takeLabels } from './labels.js';
+import { type Facts, isNameless, type Leaf, type Slot, takeLabels } from './labels.js';
 import { readingOf } from './reading.js';
 import { mergeFacts, withoutRepeats } from './same-fact.js';
 import { emptySchema, type Schema } from './schema.js';
@@ -42,10 +42,12 @@ export interface InterpretOptions {
   readonly previous?: Interpretation;
   readonly maxKeys?: number;
   readonly redactSecrets?: boolean;
+  /** An action was dispatched: what was true before, and what changes without it. What it changed is served from then on. */
+  readonly deed?: { readonly before: Interpretation; readonly isRestless: (key: string) => boolean };
 }
 
 export const interpret = (capture: RawCapture, options: InterpretOptions = {}): Interpretation => {
-  const { previous, maxKeys = 2000, redactSecrets = true } = options;
+  const { previous, maxKeys = 2000, redactSecrets = true, deed } = options;
   const schema = options.schema ?? previous?.schema ?? emptySchema();
   const before = previous && traceOf(previous);
   const labels = takeLabels(schema, redactSecrets);
@@ -65,7 +67,10 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
   const present = new Set(facts.leaves.map(({ slot }) => slot.pattern));
   const settled = settle(before?.settling, labels, present.size);
   const kept = before && settled.doubted.size === 0 ? keepSelection(before, facts, settings) : undefined;
-  const chosen = kept ?? chooseAnew(facts, before, settings, settled.doubted);
+  const found = kept ?? chooseAnew(facts, before, settings, settled.doubted);
+  const touched = deed && traceOf(deed.before)?.capture.site === capture.site ? touchedBy(deed, found.rest) : [];
+  for (const slot of touched) labels.update(slot, { ...slot.entry, served: true }, false);
+  const chosen = touched.length > 0 ? chooseAnew(facts, before, settings, settled.doubted) : found;
   const settling = remember(labels, chosen.served, settled);
 
   // While the labels are ours they answer; whoever asks later gets what was true of this capture.
@@ -93,6 +98,14 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
   };
   traces.set(finished, { ...chosen, ...facts, settings, capture, present, settling, actionEntries: next.actions, acted });
   return finished;
+};
+
+const mostTouched = 12;
+/** What is not served, has a name, and was something else before an action that is all that happened. */
+const touchedBy = ({ before, isRestless }: NonNullable<InterpretOptions['deed']>, rest: readonly Leaf[]): Slot[] => {
+  const isTouched = ({ key, value, cut, slot }: Leaf): boolean =>
+    !cut && key in before.overflow && before.overflow[key] !== value && !isNameless(slot) && !isRestless(key);
+  return [...new Set(rest.filter(isTouched).map(({ slot }) => slot))].slice(0, mostTouched);
 };
 
 /** The same keys with the same values, in the same order. */

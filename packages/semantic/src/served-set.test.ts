@@ -305,3 +305,28 @@ it('what a search finds later takes nothing away from what is told already, nor 
   expect(Object.keys(then.objects)).toEqual(expect.arrayContaining(Object.keys(first.objects)));
   expect(Object.keys(interpret(capture([moths, ...found])).objects).sort()).toEqual(Object.keys(then.objects).sort());
 });
+
+describe('what an action changed', () => {
+  const jobs = (shift: number): RawCapture => {
+    const idle = { kill: false, active: false, once: false, running: false };
+    const job = (by: number): Literal => ({ states: { ...idle, shift: by }, options: { ...idle, shift: 0 } });
+    const names = ['noon', 'oil', 'bell', 'dusk', 'dawn', 'tide'];
+    const held = Object.fromEntries(names.map((name) => [name, job(name === 'noon' ? shift : 0)]));
+    return capture([root('module:jobs', 'module', 'jobs', held)]);
+  };
+  const told = ({ objects }: Interpretation): unknown[] =>
+    Object.entries(objects).flatMap(([key, is]) => (/noon(?!.*options).*shift$/.test(key) ? [is] : []));
+
+  it('is served from then on, unless it changes by itself', () => {
+    const before = interpret(jobs(0));
+    expect(told(before)).toEqual([]);
+    const after = (isRestless: boolean): Interpretation => {
+      const previous = interpret(jobs(0));
+      return interpret(jobs(-1), { previous, deed: { before: previous, isRestless: () => isRestless } });
+    };
+    expect(told(after(true))).toEqual([]);
+    const done = after(false);
+    expect(told(done)).toEqual([-1]);
+    expect(told(interpret(jobs(0), { previous: done }))).toEqual([0]);
+  });
+});

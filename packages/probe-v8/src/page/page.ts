@@ -382,8 +382,9 @@ export const createPage = (options: PageOptions): Page => {
       const looked = wanted && calm && (!now.been.has('closures') || hasGrown(now.growth));
       if (looked) {
         const { value } = await callAgent(now.dom, 'function() { return this.size(); }', [], limits);
-        let harvested = Number(value);
-        await lookInto(now, harvested, share, limits, finely).catch((error: unknown) => {
+        // What listens in a document that is still being put together is not all that will.
+        let harvested = (await statusOf(now, limits)).ageMs < settleMs ? -1 : Number(value);
+        await lookInto(now, Number(value), share, limits, finely).catch((error: unknown) => {
           if (isStale(error)) throw error;
           // What was not looked into to the end is looked into again.
           harvested = -1;

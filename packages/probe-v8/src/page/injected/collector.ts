@@ -12,6 +12,8 @@ export interface Place {
   readonly value: unknown;
   /** How deep it is read at most. */
   readonly maxDepth?: number | undefined;
+  /** The application made it, by what listens at the controls of the page. */
+  readonly isOwn?: boolean;
 }
 
 /** One component's own state. Components of one name become a list. */
@@ -114,8 +116,9 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
 
   const isOfHeap = ({ address }: Place): boolean => address.startsWith('heap:');
   const howTo = (place: Place): ReadHow => {
-    const { source, maxDepth } = place;
+    const { source, maxDepth, isOwn } = place;
     return {
+      ...(isOwn ? { isOwn } : {}),
       elsewhere: collector.seen,
       // What only the heap leads to may be found at any time: it tells nothing again that is told already, however little.
       ...(source === 'store' ? {} : { once: source === 'component' && !isOfHeap(place) ? ('large' as const) : ('all' as const) }),

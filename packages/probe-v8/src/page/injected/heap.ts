@@ -143,6 +143,18 @@ export function createHeap(kit: {
     }
   };
 
+  /** What the controls and parts of the page are called by who wrote it. */
+  let calls = new Set<string>();
+  const lookAtNames = (): void => {
+    const said: string[] = [];
+    for (const element of Array.from(document.querySelectorAll('[id],[name],[aria-label],label')).slice(0, 500))
+      for (const word of ['id', 'name', 'aria-label']) said.push(element.getAttribute(word) ?? '');
+    calls = new Set([...shown, ...said].flatMap((text) => text.toLowerCase().match(/[\p{L}]{3,}/gu) ?? []));
+  };
+  /** A variable that listeners of controls speak of, and some of whose fields are called as the page calls what it shows. */
+  const isAbout = (value: object): boolean =>
+    scopes.isSpoken(value) && values.names(value).filter((name) => calls.has(name.toLowerCase())).length > 1;
+
   /** How much data lies close to an object that is neither covered nor told yet. What is further away counts less, and belongs less to it. */
   const weigh = (
     start: object,
@@ -180,6 +192,7 @@ export function createHeap(kit: {
           if (values.shapes.isTable(held)) continue;
           seen.add(held);
           reached?.add(held);
+          if (held instanceof Map) sum += share * Math.min(20, held.size) * 0.5;
           if (!Array.isArray(held)) next.push(held);
           else if (isRecordList(held)) {
             // A list is no step of its own: its elements lie as close as a field would.
@@ -360,6 +373,7 @@ export function createHeap(kit: {
       // Where a container of the framework keeps what the application made, the rest is the framework's.
       if (collector.places.some(({ library }) => library !== undefined && lore.keepers.includes(library))) return yield* mark();
       yield* lookAtScreen();
+      lookAtNames();
       const names = yield* countHolders(instances);
       // What a good part of all classes refers to is the application itself.
       const hubs = Math.max(3, new Set(instances.map(({ maker }) => maker)).size * 0.25);
@@ -385,12 +399,13 @@ export function createHeap(kit: {
         said.size > 2 && [...said].filter((text) => saidByOwn.has(text)).length * 3 >= said.size * 2;
       // Weights only fall as more is covered: one that still leads when weighed again leads all.
       const weighed = function* (guesses: { candidate: Candidate; fields: number }[]) {
-        const heavy: (Candidate & { weight: number; isView: boolean })[] = [];
+        const heavy: (Candidate & { weight: number; isView: boolean; news: number })[] = [];
         for (const { candidate } of guesses.sort((a, b) => b.fields - a.fields).slice(0, 120)) {
           const said = new Set<string>();
           const weight = weigh(candidate.object, covered, undefined, values.met, said);
           // Where the page shows in words what it is about, what holds none of them is machinery.
-          if (shown.size < leastShown || said.size > 0) heavy.push({ ...candidate, weight, isView: isView(said) });
+          const news = [...said].filter((text) => !saidByOwn.has(text)).length;
+          if (shown.size < leastShown || said.size > 0) heavy.push({ ...candidate, weight, isView: isView(said), news });
           yield;
         }
         return heavy;
@@ -403,13 +418,14 @@ export function createHeap(kit: {
       const isMuch = ({ value }: Place): boolean =>
         typeof value === 'object' &&
         value !== null &&
-        Object.getPrototypeOf(value) !== Object.prototype &&
+        (Object.getPrototypeOf(value) !== Object.prototype || isAbout(value)) &&
         !Array.isArray(value) &&
-        weigh(value, new Set(), undefined, new Set()) > 15;
+        weigh(value, new Set(), undefined, new Set()) > (isAbout(value) ? 6 : 15);
       let much = false;
       let named = false;
       for (const place of collector.places) {
-        if (!isMuch(place)) continue;
+        // A library may have controls of its own, and speak of itself.
+        if (!isMuch(place) || (place.isOwn && !isAbout(place.value as object))) continue;
         much = true;
         // Where a variable of the application holds much by its name, what only the heap has is machinery beside it, or a part of it that is asked for there.
         if (
@@ -419,8 +435,12 @@ export function createHeap(kit: {
           named = true;
         yield;
       }
-      // And where what holds most is a view of the variables, so is the rest, or a part of one.
-      if (named || all.some(({ weight, isView }) => isView && weight === heaviest)) left.length = 0;
+      // And where what holds most is a view of the variables, so is the rest, or a part of one: but for what the application speaks of, and the page shows.
+      if (named || all.some(({ weight, isView }) => isView && weight === heaviest)) {
+        const meant = left.filter(({ object, news }) => news > 2 && scopes.isSpoken(object));
+        left.length = 0;
+        left.push(...meant);
+      }
       if (!framed && !left.some(({ weight }) => weight > 25) && !much)
         left.push(...(yield* weighed(plain.map((candidate) => ({ candidate, fields: direct(candidate.object) })))));
       const rank = ({ object, weight }: { object: object; weight: number }): number =>

@@ -165,3 +165,32 @@ test('the scope of a whole bundle is gone through once, however many functions a
   while (!harvest.next().done) parts++;
   expect(parts).toBeLessThan(40);
 });
+
+test('where a build took the names, what listeners of controls speak of is the application’s, and the rest a library’s', () => {
+  class Pond {
+    angler = 'Sigrid';
+    bait = 'worm';
+    casts = 3;
+    log = [{ hour: 6, text: 'arrived' }];
+  }
+  class Ticker {
+    name = 'shared';
+    speed = 1;
+  }
+  const [pond, ticker, modes] = [new Pond(), new Ticker(), [{ compare: 'equal', mask: 1 }]];
+  // As they stand in a bundle: `t` is a variable of the library, too, and a text says `u`.
+  const show = new Function('return function s(){return p.casts}')() as () => void;
+  const listener = new Function('return t=>{p.bait=t.target.value,s("u m")}')() as () => void;
+  const told = (ofControls: boolean): unknown[] => {
+    const { values, collector, holders } = roomParts();
+    const scopes = scopesOf({ values, collector, holders });
+    const list = [{ description: 'Module', object: { p: pond, t: ticker, m: modes, u: new Ticker(), s: show } }];
+    scopes.ofPage([listener], [ofControls]);
+    values.toEnd(scopes.harvest([listener], [list], []));
+    expect(scopes.isSpoken(ticker)).toBe(false);
+    if (scopes.kept().length > 0) scopes.read([list], []);
+    return collector.places.map(({ address, isOwn }) => [address, isOwn]);
+  };
+  expect(told(true)).toEqual([['module:p', true]]);
+  expect(told(false)).toEqual([['module:m', undefined]]);
+});

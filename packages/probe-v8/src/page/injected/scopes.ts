@@ -31,6 +31,8 @@ export interface Scopes {
   ofPage(listeners: readonly object[], ofControls: readonly boolean[]): object[];
   /** Objects of the application that may lead to a state holder: what listeners are bound to. */
   follow(objects: readonly unknown[]): void;
+  /** Whether functions that listen at controls speak of the variable that holds it. */
+  isSpoken(value: object): boolean;
   /** Things that listeners work on: instances of classes that their closures or they themselves are bound to. */
   near(): object[];
   /** Whatever these closures hold, each by a name that it has in the next document too. */
@@ -82,7 +84,12 @@ export function createScopes(kit: {
   /** Functions that listen at controls, and what lies around them. */
   const controlling = new WeakSet<object>();
   const behindControls = new Set<string>();
-  const bundles = new Set<string>();
+  /** The scopes of whole bundles, and whether a build took their names. */
+  const bundles = new Map<string, boolean>();
+  /** Scopes in which there is something to be read. */
+  const readable = new Set<string>();
+  /** Minified scopes that hold a model of which listeners of controls speak: of the rest there, and of modules that none speaks of, a library keeps most. */
+  const meant = new Set<string>();
   /** Functions that things of another script keep. */
   const handed = new WeakSet<object>();
   /** Scopes whose variables are places by themselves. */
@@ -272,6 +279,57 @@ export function createScopes(kit: {
   const isImported = (scope: Scope): boolean => imported.size > 0 && imported.has(shapeOfScope(scope));
 
   const isControls = (scope: Scope): boolean => behindControls.size > 0 && behindControls.has(shapeOfScope(scope));
+
+  /** The words of a function that are neither texts, nor fields, nor declared in it. What a build calls the same inside and outside is taken for its own. */
+  const freeWords = (fn: object): Set<string> => {
+    const text = values
+      .sourceOf(fn)
+      .slice(0, mostSource)
+      .replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, '""');
+    const free = new Set<string>(text.match(/(?<![\w$.]|\.\s)[A-Za-z_$][\w$]*|(?<=\.\.\.)[A-Za-z_$][\w$]*/g));
+    const declared =
+      /(?<![\w$]|\b(?:if|for|while|switch)\s?)\(([^()]*)\)\s*(?:=>|\{)|([\w$]+)\s*=>|\b(?:let|const|var)\b([^;=]*)|,([\w$]+)=(?!=)/g;
+    for (const [, taken, one, some, next] of text.matchAll(declared))
+      for (const name of `${taken} ${one} ${some} ${next}`.match(/[\w$]+/g) ?? []) free.delete(name);
+    return free;
+  };
+  const mostSource = 4000;
+  const mostSpeakers = 30;
+  const mostHops = 3;
+  /**
+   * Of scopes whose names a build took: what functions that listen at controls speak of, and functions that they call, by how many calls away that is.
+   * Hardly a library has controls of its own in a page.
+   */
+  const spokenIn = new Map<string, Map<string, number>>();
+  const spoken = new WeakSet<object>();
+  /** Whether it spoke of something new. */
+  const hear = (scope: Scope, shape: string, listener: object): boolean => {
+    const heard = spokenIn.get(shape) ?? new Map<string, number>();
+    const before = heard.size;
+    spokenIn.set(shape, heard);
+    let speakers = [listener];
+    for (let hop = 0; hop < mostHops && speakers.length > 0; hop++) {
+      const called: object[] = [];
+      for (const fn of speakers)
+        for (const name of freeWords(fn)) {
+          if ((heard.get(name) ?? mostHops) <= hop || !values.has(scope.object, name)) continue;
+          heard.set(name, hop);
+          const held = own(scope.object, name);
+          if (typeof held === 'object' && held !== null) {
+            spoken.add(held);
+            if (isModel(held) && values.names(held).length > 3) meant.add(shape).add(scope.kind);
+          } else if (typeof held === 'function' && !values.sourceOf(held).startsWith('class')) called.push(held);
+        }
+      speakers = called.slice(0, mostSpeakers);
+    }
+    return heard.size > before;
+  };
+  const isSpoken = (scope: Scope, name: string): boolean =>
+    spokenIn.size > 0 && spokenIn.get(shapeOfScope(scope))?.has(name) === true;
+
+  /** What an application made for itself: an object with data that does not lead into the workings of a library. */
+  const isModel = (value: object): boolean => makerOf(value) !== undefined && isData(value) && !values.shapes.leadsFar(value);
+
   /** A literal of data alone, of different kinds or all of them records, by names that no minifier made. */
   const isSheet = (value: object): boolean => {
     const names = values.names(value);
@@ -308,7 +366,12 @@ export function createScopes(kit: {
         if (strict || isInternal(name) || isConstant(name, value)) continue;
         // A name that a minifier made says nothing: then the value must speak for itself. Instances of classes are weighed on the heap.
         const literal = Object.getPrototypeOf(value) === Object.prototype;
-        const speaks = isRecords(value) || (literal && (isWide(value) || (!crowded && isControls(scope) && isSheet(value))));
+        const isMeant = isSpoken(scope, name);
+        const isTheirs =
+          minified && !isMeant && (meant.has(shapeOfScope(scope)) || (scope.kind === 'module' && meant.has('module')));
+        const speaks = literal
+          ? (!isTheirs && isWide(value)) || ((crowded ? isMeant : isControls(scope)) && isSheet(value))
+          : (!isTheirs && isRecords(value)) || (isMeant && isModel(value));
         if (saysNothing(name, minified) ? speaks : isData(value)) picked.push([name, value]);
       } else if (
         typeof value !== 'function' &&
@@ -412,6 +475,7 @@ export function createScopes(kit: {
         return called === undefined ? [] : [[called, value]];
       });
     },
+    isSpoken: (value) => spoken.has(value),
     // By name: it does not tell who was found first.
     near: () => [...things].sort().flatMap((way) => ways.get(way)?.deref() ?? []),
     *held() {
@@ -455,7 +519,8 @@ export function createScopes(kit: {
             if (taken.has(address) && (typeof value !== 'object' || value === null)) continue;
             taken.add(address);
             const called = typeof value === 'object' && value !== null ? calledOf(name, minified, values.unwrap(value)) : name;
-            collector.place({ address, name: called, source: scope.kind, value });
+            const isOwn = minified && isSpoken(scope, name);
+            collector.place({ address, name: called, source: scope.kind, value, ...(isOwn ? { isOwn } : {}) });
           }
         }
       }
@@ -518,6 +583,16 @@ export function createScopes(kit: {
         if (!looked.has(fn)) led.add(fn);
         deeper.push(fn);
       };
+      /** Whether a scope holds more than signals. */
+      const choose = (scope: Scope, shape: string): boolean => {
+        const { minified } = natureOf(scope, variables(scope), libraries);
+        for (const [name, value] of pick(scope, libraries)) {
+          if (typeof value === 'object' && value !== null && isSignal(value))
+            keepSignal(addressOf(scope, name), calledOf(name, minified, values.unwrap(value)), scope.kind, value);
+          else readable.add(shape);
+        }
+        return readable.has(shape);
+      };
       for (const fn of given) looked.add(fn as object);
       for (const [i, list] of lists.entries()) {
         let useful = false;
@@ -528,14 +603,17 @@ export function createScopes(kit: {
           if (collector.tops.has(fn)) around.add(shape);
           // The scope of a whole bundle is around everything in it, and there is one.
           if (again && bundles.has(shape)) {
-            if (controlling.has(fn)) behindControls.add(shape);
+            if (!controlling.has(fn)) continue;
+            behindControls.add(shape);
+            if (bundles.get(shape) && hear(scope, shape, fn) && !readable.has(shape)) useful = choose(scope, shape) || useful;
             continue;
           }
           shapes.add(shape);
           const all = variables(scope, values.variables(scope.object));
           let hash: string | undefined;
           const { minified, crowded, framed } = natureOf(scope, all, libraries);
-          if (crowded) bundles.add(shape);
+          if (crowded) bundles.set(shape, minified);
+          const isTold = minified && controlling.has(fn) && hear(scope, shape, fn) && !readable.has(shape);
           if (controlling.has(fn) || (handed.has(fn) && !framed)) behindControls.add(shape);
           // What was handed to a library where a framework keeps the state is mostly another library's.
           const isDistant = scope.kind === 'module' ? led.has(fn) : framed && handed.has(fn);
@@ -573,12 +651,8 @@ export function createScopes(kit: {
             }
           }
           yield undefined;
-          if (again) continue;
-          for (const [name, value] of pick(scope, libraries)) {
-            if (typeof value === 'object' && value !== null && isSignal(value))
-              keepSignal(addressOf(scope, name), calledOf(name, minified, values.unwrap(value)), scope.kind, value);
-            else useful = true;
-          }
+          if (again && !isTold) continue;
+          useful = choose(scope, shape) || useful;
         }
         yield undefined;
         const fn = given[i];

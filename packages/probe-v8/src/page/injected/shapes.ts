@@ -14,6 +14,8 @@ export interface Shapes {
   unchosen(owner: object | undefined, part: object): ReadonlySet<string>;
   /** The way from a part back to its whole, which is told from the top. */
   leadsUp(name: string, value: unknown): boolean;
+  /** An object that leads to those of many classes: part of the workings of a library. */
+  leadsFar(value: object): boolean;
   isIndex(target: object, all: readonly string[]): boolean;
   /** Many literals that can all do something: commands, columns, rules. They say what a program can, not how it is. */
   isManual(value: object): boolean;
@@ -34,6 +36,36 @@ export function createShapes(kit: { containers: Containers }): Shapes {
   const upwards = /^_*parent(Node|View|Component)?$/;
   const isInstance = (value: unknown): boolean =>
     typeof value === 'object' && value !== null && getPrototypeOf(value) !== Object.prototype && !Array.isArray(value);
+
+  /** By class: what one of its things leads to, the others do too. What lies in lists may be anything. */
+  const far = new WeakMap<object, boolean>();
+  const mostKinds = 4;
+  const leadsFar = (value: object): boolean => {
+    const maker: unknown = isInstance(value) ? own(getPrototypeOf(value), 'constructor') : undefined;
+    if (typeof maker !== 'function' || isNative(maker)) return false;
+    const known = far.get(maker);
+    if (known !== undefined) return known;
+    const seen = new Set<object>([value]);
+    const kinds = new Set<unknown>();
+    let level = [value];
+    for (let depth = 0; depth < 5 && seen.size < 300; depth++) {
+      const next: object[] = [];
+      for (const object of level) {
+        const kind: unknown = isInstance(object) ? own(getPrototypeOf(object), 'constructor') : undefined;
+        if (typeof kind === 'function' && isNative(kind)) continue;
+        if (kind !== undefined) kinds.add(kind);
+        for (const name of names(object).slice(0, 60)) {
+          const held = own(object, name);
+          if (typeof held !== 'object' || held === null || Array.isArray(held) || seen.has(held)) continue;
+          seen.add(held);
+          next.push(held);
+        }
+      }
+      level = next;
+    }
+    far.set(maker, kinds.size > mostKinds);
+    return kinds.size > mostKinds;
+  };
 
   /** What would hold if nobody had set anything, beside what was set. */
   const presets = /^_?(defaults?|default(Options|Settings|Config)|\w+Defaults)$/;
@@ -247,6 +279,7 @@ export function createShapes(kit: { containers: Containers }): Shapes {
     isPresetName: (name) => presets.test(name),
     leadsUp: (name, value) => upwards.test(name) && isInstance(value),
     headed,
+    leadsFar,
     isIndex,
     isManual,
     isDrawn,

@@ -275,6 +275,18 @@ describe('values', () => {
     });
   });
 
+  test('of what the application made, things of a library that lead far are told by their own values in lists, and not at all in fields', () => {
+    const [A, B, C, D, E, F, G] = Array.from({ length: 7 }, () => class {}) as (new () => object)[];
+    const machine = (name: string) => {
+      const parts = [A, B, C, D, E, F].map((Part, at) => [`part${at}`, Object.assign(new (Part as new () => object)(), { at })]);
+      return Object.assign(new (G as new () => object)(), { name, ...Object.fromEntries(parts) });
+    };
+    const made = { fishes: [machine('Pike'), machine('Perch')], view: machine('stage'), casts: 3 };
+    const { values } = readerWith();
+    expect(plain(values.read('it', made, { isOwn: true }))).toEqual({ fishes: [{ name: 'Pike' }, { name: 'Perch' }], casts: 3 });
+    expect(plain(values.read('it', made))).toMatchObject({ view: { name: 'stage', part0: { at: 0 } } });
+  });
+
   test('the budget is kept', () => {
     const { meter, values } = readerWith({ maxNodes: 20 });
     const node = values.read(

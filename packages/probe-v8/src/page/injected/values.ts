@@ -57,6 +57,8 @@ export interface ReadHow {
   readonly owner?: unknown;
   /** What lies above this depth is read whole; what is deeper has a budget of its own, see `attempt`. */
   readonly wholeTo?: number;
+  /** The application made it: what leads far in it is a library's, of which elements of a list are told by their own values alone, and fields not at all. */
+  readonly isOwn?: boolean;
   /** It changes faster than it can be read in parts: these end between records, unless one is large. */
   readonly isRestless?: boolean;
 }
@@ -185,6 +187,7 @@ export function createValueReader(kit: {
     depth: number,
     kind: 'object' | 'map',
     type?: string,
+    isFar = false,
   ): Generator<undefined, RawNode | null> {
     if (!meter.take(24 + name.length)) return null;
     const children: RawNode[] = [];
@@ -232,7 +235,7 @@ export function createValueReader(kit: {
         continue;
       }
       let value: unknown = found.value;
-      if (wiring.test(key) && !isData(value)) continue;
+      if ((wiring.test(key) && !isData(value)) || (isFar && isHeld(value))) continue;
       if (depth > 1 && how.once !== undefined && shapes.leadsUp(key, value)) continue;
       if (!('value' in found)) {
         if (!observed) continue;
@@ -337,6 +340,8 @@ export function createValueReader(kit: {
     if (nodes !== undefined && value instanceof nodes) return null;
     if (containers.isMachinery(value)) return null;
     if (depth > 1 && how.once !== undefined && shapes.isTable(value)) return null;
+    const isFar = depth > 1 && how.isOwn === true && shapes.leadsFar(value);
+    if (isFar && !Array.isArray(above.at(-2))) return null;
     const proto = getPrototypeOf(value) as object | null;
     const maker = proto ? own(proto, 'constructor') : undefined;
     const made = typeof maker === 'function' && maker !== Object ? own(maker, 'name') : undefined;
@@ -347,6 +352,7 @@ export function createValueReader(kit: {
       depth,
       plain && shapes.looksKeyed(value) ? 'map' : 'object',
       typeof made === 'string' && made.length > 2 ? made : undefined,
+      isFar,
     );
   }
 

@@ -380,3 +380,31 @@ test('where what holds most hardly says more of the screen than the variables of
   heap.read();
   expect(collector.places.map(({ name }) => name)).toEqual(['reels']);
 });
+
+test('where listeners of controls speak of what the page is about, what only the heap has is machinery', () => {
+  class Pond {
+    casts = 3;
+    bait = 'worm';
+    angler = 'Sigrid';
+    log = [words(1), words(2)];
+  }
+  class Renderer {
+    title = 'Batcher';
+    mode = 'normal';
+    unit = 'texture';
+    pipes = [words(6), words(7), words(8)];
+  }
+  const found = (texts: readonly string[]): string[] => {
+    const { values, collector, scopes, heap } = parts(texts);
+    const listener = new Function('return ()=>{p.casts++}')() as object;
+    const list = [{ description: 'Module', object: { p: new Pond(), q: 1, r: 2 } }];
+    scopes.ofPage([listener], [true]);
+    values.toEnd(scopes.harvest([listener], [list], []));
+    scopes.read([list], []);
+    for (const step of heap.adopt([new Renderer()], [], false)) expect(step).toBeUndefined();
+    heap.read();
+    return collector.places.map(({ address }) => address);
+  };
+  expect(found(['Casts 3', 'Baits'])).toEqual(['module:p']);
+  expect(found(['Nothing of it'])).toEqual(['module:p', 'heap:Renderer']);
+});

@@ -152,8 +152,15 @@ export function createHeap(kit: {
     calls = new Set([...shown, ...said].flatMap((text) => text.toLowerCase().match(/[\p{L}]{3,}/gu) ?? []));
   };
   /** A variable that listeners of controls speak of, and some of whose fields are called as the page calls what it shows. */
-  const isAbout = (value: object): boolean =>
-    scopes.isSpoken(value) && values.names(value).filter((name) => calls.has(name.toLowerCase())).length > 1;
+  const isAbout = (value: object): boolean => scopes.isSpoken(value) && values.names(value).filter(isCalled).length > 1;
+  /** `paused` is about what the page calls `pause`. */
+  const isCalled = (name: string): boolean => {
+    const word = name.toLowerCase();
+    return (
+      calls.has(word) ||
+      [...calls].some((call) => call.length > 3 && word.length > 3 && (word.startsWith(call) || call.startsWith(word)))
+    );
+  };
 
   /** How much data lies close to an object that is neither covered nor told yet. What is further away counts less, and belongs less to it. */
   const weigh = (

@@ -5,7 +5,7 @@
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmod, lchown, lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, lchown, lstat, lutimes, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ProbeError } from '@substrate/core';
@@ -150,16 +150,20 @@ export const furnish = async (home: AgentHome, facts: ProcessFacts, artifacts: A
   if (process.geteuid?.() !== facts.uid) await Promise.all(pipes.map((pipe) => lchown(pipe, facts.uid, facts.gid)));
 };
 
-/** Longer than any load takes. */
-const staleMs = 90_000;
+/** Who holds the lock shows so often that he is at it; who has not for so long was ended in the middle, as a room of a daemon is whose process lives on. */
+const showsEveryMs = 1000;
+const staleMs = 10_000;
 
 /** One visitor at a time, of all daemons: two that ask a JVM for its socket at once make it print a thread dump, and load the agent twice. */
 export const alone = async <T>(home: AgentHome, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
   const read = async (file: string): Promise<string> => String(await readForeignFile(file, { ...small, uid: home.uid }));
-  const lock = await lockFile({ file: join(home.outside, 'visitor'), waitMs: Number.POSITIVE_INFINITY, staleMs, signal, read });
+  const file = join(home.outside, 'visitor');
+  const lock = await lockFile({ file, waitMs: Number.POSITIVE_INFINITY, staleMs, signal, read });
+  const shows = setInterval(() => lutimes(file, new Date(), new Date()).catch(() => undefined), showsEveryMs);
   try {
     return await work();
   } finally {
+    clearInterval(shows);
     await lock?.[Symbol.asyncDispose]();
   }
 };

@@ -75,6 +75,13 @@ final class Action {
     return this;
   }
 
+  /** What is on the screen comes first, and in menus what lies less deep; what would be refused now comes last. */
+  int rank() {
+    if (disabled) return 9;
+    if (!source.equals("window")) return 8;
+    return owner == null ? 0 : Math.min(7, owner.split(" > ").length - 1);
+  }
+
   /** Whether another one reads the same to a visitor: it may act on another object. */
   boolean says(Action other) {
     return this == other

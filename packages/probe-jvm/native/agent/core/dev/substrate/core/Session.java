@@ -135,12 +135,12 @@ final class Session {
     reply(request, body);
   }
 
-  /** What would be refused now comes last. Told again only when it reads differently; what an action acts on may be another object now. */
+  /** Told again only when it reads differently; what an action acts on may be another object now. */
   private void offer(List<Action> found, Map<String, Object> body) {
     Collections.sort(found, new Comparator<Action>() {
       @Override
       public int compare(Action a, Action b) {
-        return (a.disabled ? 1 : 0) - (b.disabled ? 1 : 0);
+        return a.rank() - b.rank();
       }
     });
     boolean same = found.size() == offered.size();

@@ -329,11 +329,11 @@ final class SwingActions {
     }
   }
 
-  /** What a person reads for it, else what the program has it under. */
+  /** What a person reads for it, else what the program has it under, unless that was made up: such keys have a number in them. */
   private static String name(javax.swing.Action action, JComponent component) {
     Object said = action.getValue(javax.swing.Action.NAME);
     if (said instanceof String) return Words.clean((String) said);
-    for (Object key : component.getActionMap().allKeys()) if (key instanceof String && component.getActionMap().get(key) == action) return Words.clean((String) key);
+    for (Object key : component.getActionMap().allKeys()) if (key instanceof String && component.getActionMap().get(key) == action) return ((String) key).matches(".*\\d.*") ? null : Words.clean((String) key);
     return null;
   }
 

@@ -417,7 +417,8 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
   const rises = /^[+＋➕▲▴⌃↑]$/;
   const falls = /^[-−–➖▼▾⌄↓]$/;
   const isCount = /^[-−]?\d[\d.,]*\D{0,4}$/;
-  const said = (part: PageElement): string => (part.localName === 'input' ? (part.value ?? '') : words.text(part, 40));
+  const said = (part: PageElement): string =>
+    part.localName === 'input' ? (part.value ?? '') : part.childElementCount < 2 ? words.text(part, 40) : '';
   const counterIn: Controls['counterIn'] = (box) => {
     const parts = box.childElementCount > 2 && box.childElementCount < 7 ? Array.from(box.children) : [];
     const number = parts.find((part) => isCount.test(said(part)));

@@ -80,6 +80,8 @@ export function createWidgets(kit: { words: Words }): Widgets {
   /** What its author calls so is on by other words too. */
   const boxes = /^(?:[a-z]+[-_]+)?(?:switch|checkbox|chk|cb)(?:$|[-_])|^toggle$/i;
   const onToo = /(?:^|[-_])(?:active|selected|enabled|true)$/i;
+  const pressed =
+    'label,button,a,[role=checkbox],[role=switch],[role=radio],[role=button],[role=option],[role=tab],[role^=menuitem]';
   const mostRules = 4000;
   /** Classes that style sheets draw otherwise while they are on: those of `.box.on`, `.box-checked`. Read again when there are more sheets. */
   const styled = new WeakMap<object, { readonly sheets: number; readonly classes: ReadonlySet<string> }>();
@@ -109,12 +111,15 @@ export function createWidgets(kit: { words: Words }): Widgets {
   };
   const isTicked: Widgets['isTicked'] = (element) => {
     const tokens = words.tokens(element);
-    if (tokens.length === 0 || element.childElementCount > 3 || !/^(div|span|i|b|em|svg|a)$/.test(element.localName)) return null;
-    if (element.hasAttribute('role') || /[\p{L}\p{N}]/u.test(words.text(element, 20))) return null;
+    if (tokens.length === 0 || element.childElementCount > 3 || !/^(div|span|i|b|em|svg)$/.test(element.localName)) return null;
     const isBox = tokens.some((name) => boxes.test(name));
     const isOn = tokens.some((name) => on.test(name) || (isBox && onToo.test(name)));
     const isOff = isBox || tokens.some((name) => off.test(name));
     if (!isOn && !isOff && !tokens.some((name) => styledIn(element.getRootNode()).has(name))) return null;
+    if (element.hasAttribute('role') || /[\p{L}\p{N}]/u.test(words.text(element, 20))) return null;
+    // A box that is drawn around or beside one that the browser keeps, or as a part of what is pressed, is told by that.
+    if (element.closest(pressed) || element.parentElement?.querySelector('input,[role=checkbox],[role=switch],[role=radio]'))
+      return null;
     // Of several side by side one is chosen, or so many of them are.
     const isAlike = (other: PageElement | null): boolean => other !== null && words.tokens(other)[0] === tokens[0];
     if (isAlike(element.previousElementSibling) || isAlike(element.nextElementSibling)) return null;

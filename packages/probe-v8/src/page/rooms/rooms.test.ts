@@ -460,7 +460,14 @@ test('Preact signals that are handed on together are a store', () => {
 test('MobX is read where its own build took the names of its fields', () => {
   const box = (value: unknown) => ({ enhancer: nothing, tt: 'heat', equals: nothing, wt: false, Ot: value, dehancer: undefined });
   const computed = { Ot: true, tt: 'warm', derivation: nothing };
-  const admin = { jt: {}, At: new Map<string, object>([['warm', computed], ['heat', box(20)]]), kt: 'Kiln' };
+  const admin = {
+    jt: {},
+    At: new Map<string, object>([
+      ['warm', computed],
+      ['heat', box(20)],
+    ]),
+    kt: 'Kiln',
+  };
   expect(open().values.unwrap(marked('mobx administration', admin))).toEqual({ warm: true, heat: 20 });
   expect(open().values.unwrap(box(7))).toBe(7);
 });

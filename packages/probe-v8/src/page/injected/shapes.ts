@@ -163,7 +163,7 @@ export function createShapes(kit: { containers: Containers }): Shapes {
 
   /** Colours, lengths and lines, as style sheets have them, and pictures. */
   const looks =
-    /^(#[\da-f]{3,8}|(rgb|hsl)a?\(.*|-?[\d.]+(px|r?em|%|pt|ms|s|vh|vw)(\s.*)?|(solid|dashed|dotted)\s.*|transparent|inherit|initial|<svg\b[\s\S]*)$/i;
+    /^(#[\da-f]{3,8}|(rgb|hsl)a?\(.*|-?[\d.]+(px|r?em|%|pt|ms|s|vh|vw)(\s.*)?|(solid|dashed|dotted)\s.*|transparent|inherit|initial|<(svg|symbol)\b[\s\S]*)$/i;
   /** Classes of elements, by the word that one author's begin with: `sd-timer__text sd-title`. */
   const styleClass = /^([a-z][a-z\d]*)(?:--?|__?)[a-z\d][\w-]*(?: [a-z][\w-]*)*$/;
 

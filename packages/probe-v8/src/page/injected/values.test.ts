@@ -121,7 +121,7 @@ describe('values', () => {
       Object.fromEntries(Array.from({ length }, (_, i) => [`field${i}`, of(i)]));
     const value = {
       style: { ...many((i) => `rgba(${i}, 0, 0, 1)`), border: 'solid 1px black', font: '16px serif' },
-      icons: many((i) => `<svg id="${i}">\n<path d="M0 0"/></svg>`),
+      icons: many((i) => `<${i % 2 ? 'svg' : 'symbol'} id="${i}">\n<path d="M0 0"/></svg>`),
       css: { ...many((i) => `sd-part__text--${i}`), title: 'sd-title sd-page__title' },
       commands: many((i) => ({ name: `command ${i}`, exec: () => i })),
       cards: [{ title: 'Rent the stage', click: () => 0 }],

@@ -810,6 +810,25 @@ const shapes: Shape[] = [
     takes: ['topic', 'headers'],
   },
   {
+    shape: 'records deep in what a library keeps',
+    files: {
+      'node_modules/heap-base/package.json': '{"name":"heap-base","main":"index.js"}',
+      'node_modules/heap-base/index.js': `
+        class Collection { constructor(name) { this.name = name; this.data = []; } insert(one) { this.data.push(one); } }
+        exports.Base = class Base { constructor() { this.collections = []; } add(name) { const one = new Collection(name); this.collections.push(one); return one; } };`,
+      'main.mjs': `import { Base } from 'heap-base';
+        const db = new Base();
+        db.add('looms').insert({ weaver: 'Ada', wool: { hue: 'madder' } });
+        const mill = { office: { desk: { drawer: { db } } } };
+        setInterval(() => mill.office, 1e8);
+        console.log('ready');`,
+    },
+    facts: [
+      ['data/0/weaver', 'Ada'],
+      ['data/0/wool/hue', 'madder'],
+    ],
+  },
+  {
     shape: 'hundreds of modules',
     files: {
       ...Object.fromEntries(

@@ -73,6 +73,8 @@ export const createRegisters = (kit: Base & Shells & Owners & Hidden & Veils & R
     return [
       ...kit
         .names(value)
+        // Who only listens was handed over for that.
+        .filter((name) => name !== '_events')
         .slice(0, mostFields)
         .map((name) => [name, kit.slot(value, name)] as const),
       ...kit.privateFields(value),
@@ -124,7 +126,7 @@ export const createRegisters = (kit: Base & Shells & Owners & Hidden & Veils & R
           if (work.length > 1 && work.length === entries.length)
             for (const { step, name, held } of work) {
               const inner = isFunction(held) && spoken.test(name) && kit.isTelling(name) ? innerOf(held) : undefined;
-              if (inner) found.push({ of: value, step, name, label, inner });
+              if (inner && (inner !== held || isAtHome(inner, value))) found.push({ of: value, step, name, label, inner });
             }
         }
         for (const { name, held } of entries) {

@@ -231,6 +231,22 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
     return (kit.typeName(value) ?? '').length > 3 && kit.isOwnClass(prototype);
   };
 
+  /** A list of records that no class made: what somebody put into a library's object to be kept there. */
+  const holdsRecords = (value: object): boolean => {
+    const first = Array.isArray(value) ? kit.bare(kit.slot(value, 0)) : undefined;
+    if (!kit.isHeld(first) || kit.isProxy(first) || kit.prototypeOf(first) !== Object.prototype) return false;
+    const held = kit.names(first).map((name) => kit.slot(first, name));
+    return held.some((one) => !kit.isHeld(one)) && !held.some((one) => typeof one === 'function');
+  };
+  /** As far as records go, and so much of them, however deep the library has put them. */
+  const roomOfRecords = { depth: 5, nodes: 150 };
+  const withRoom = (step: Step, outer: Step['budget']): Step => ({
+    ...step,
+    budget: { ...outer, maxNodes: Math.min(outer.maxNodes, step.spent.nodes + roomOfRecords.nodes) },
+    shared: false,
+    depth: Math.min(step.depth, outer.maxDepth - roomOfRecords.depth),
+  });
+
   const plainName = (name: string): string => name.replace(/^[_#$]+/, '').toLowerCase();
   /**
    * An object that many others refer to under one name (`config`, `api`) is told once. Elements of collections are always told, and
@@ -346,7 +362,11 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
   const open = (name: string, value: object, given: Step): Frame => {
     // What a library keeps for the application is the application's: its room is not that of the library's insides.
     const step: Step =
-      given.outer && isOwnKind(value) ? { ...given, budget: given.outer, strange: false, shared: false, through: true } : given;
+      given.outer && isOwnKind(value)
+        ? { ...given, budget: given.outer, strange: false, shared: false, through: true }
+        : given.outer && holdsRecords(value)
+          ? withRoom(given, given.outer)
+          : given;
     const { budget, spent, ancestors } = step;
     const secrecy = kit.secrets.below(step.secrecy, name);
     // Links need room for what they carry.

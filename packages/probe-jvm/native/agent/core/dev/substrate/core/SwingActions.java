@@ -31,6 +31,7 @@ import javax.swing.JTextField;
 import javax.swing.JToggleButton;
 import javax.swing.JTree;
 import javax.swing.KeyStroke;
+import javax.swing.SwingUtilities;
 import javax.swing.text.JTextComponent;
 import javax.swing.tree.TreePath;
 
@@ -308,6 +309,8 @@ final class SwingActions {
 
   /** What the program does when a key is pressed, and has no button for. */
   static void keys(final JComponent component, String address, String owner, Map<Object, Boolean> offered, List<Action> into) {
+    // A map that leads to the toolkit's is there, and most have nothing else in it; one is made only for who asks where there is none.
+    if (SwingUtilities.getUIActionMap(component) != null && component.getActionMap().size() == 0) return;
     for (KeyStroke stroke : component.getRegisteredKeyStrokes()) {
       Object found = component.getActionForKeyStroke(stroke);
       if (!(found instanceof javax.swing.Action) || AppClasses.isJdk(found.getClass()) || offered.put(found, Boolean.TRUE) != null) continue;

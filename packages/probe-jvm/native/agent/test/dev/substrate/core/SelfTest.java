@@ -235,7 +235,7 @@ public final class SelfTest {
     same("nor when it was started", threads.plain("Saving(Tue Nov 17 01:30:22 UTC 2026)"), threads.plain("Saving(Wed Dec 02 11:04:59 UTC 2026)"));
     same("words stay", "face-decade", threads.plain("face-decade-7"));
     same("no way to make a thread", null, Convert.wireType(Thread.class, 0));
-    same("no way to make bytes", null, Convert.wireType(byte[].class, 0));
+    same("bytes are given as text", "string", Convert.wireType(byte[].class, 0));
   }
 
   static final class Basket {

@@ -432,6 +432,10 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
     const box = element.parentElement;
     if (!box || /[\p{L}\p{N}]/u.test(sign) || words.tip(element) !== '') return '';
     const way = rises.test(sign) ? 'increase' : falls.test(sign) ? 'decrease' : '';
+    // A word of its author's for this one alone, that is more than the name of the sign, says it better.
+    const own = words.given(element);
+    const isCalled = own !== '' && !/^(?:plus|minus|up|down)$/i.test(own);
+    if (way && isCalled && !Array.from(box.children).some((other) => other !== element && words.given(other) === own)) return '';
     const counter = way ? counterIn(box) : null;
     if (counter) return `${way} ${box.closest('li,tr,[role=row],[role=listitem]') ? '' : counter.called}`.trim();
     const isFold = /^[▸▹▾▿]$/.test(sign) || (sign === '' && words.tokens(element).some((token) => folds.test(token)));

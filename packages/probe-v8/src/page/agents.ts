@@ -127,7 +127,7 @@ export interface Pace {
   readonly gentleGuardMs: number;
 }
 export const statePace: Pace = { perMs: 400, gentleGuardMs: 4 };
-export const domPace: Pace = { perMs: 120, gentleGuardMs: 8 };
+export const domPace: Pace = { perMs: 120, gentleGuardMs: 5 };
 
 /** How many slices a reading may take that somebody waits for, or that has nothing to fall back on. */
 const mostSlices = 16;

@@ -79,7 +79,9 @@ final class Action {
   int rank() {
     if (disabled) return 9;
     if (!source.equals("window")) return 8;
-    return owner == null ? 0 : Math.min(7, owner.split(" > ").length - 1);
+    int depth = 0;
+    for (int at = owner == null ? -1 : owner.indexOf(" > "); at >= 0 && depth < 7; at = owner.indexOf(" > ", at + 3)) depth++;
+    return depth;
   }
 
   /** Whether another one reads the same to a visitor: it may act on another object. */

@@ -397,7 +397,8 @@ test('where listeners of controls speak of what the page is about, what only the
   const found = (texts: readonly string[]): string[] => {
     const { values, collector, scopes, heap } = parts(texts);
     const listener = new Function('return ()=>{p.casts++}')() as object;
-    const list = [{ description: 'Module', object: { p: new Pond(), q: 1, r: 2 } }];
+    const bundle = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`a${at}`, at]));
+    const list = [{ description: 'Module', object: { p: new Pond(), q: 1, r: 2, ...bundle } }];
     scopes.ofPage([listener], [true]);
     values.toEnd(scopes.harvest([listener], [list], []));
     scopes.read([list], []);

@@ -181,10 +181,11 @@ test('where a build took the names, what listeners of controls speak of is the a
   // As they stand in a bundle: `t` is a variable of the library, too, and a text says `u`.
   const show = new Function('return function s(){return p.casts}')() as () => void;
   const listener = new Function('return t=>{p.bait=t.target.value,s("u m")}')() as () => void;
-  const told = (ofControls: boolean): unknown[] => {
+  const bundle = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`a${at}`, at]));
+  const told = (ofControls: boolean, rest: object = bundle, description = 'Module'): unknown[] => {
     const { values, collector, holders } = roomParts();
     const scopes = scopesOf({ values, collector, holders });
-    const list = [{ description: 'Module', object: { p: pond, t: ticker, m: modes, u: new Ticker(), s: show } }];
+    const list = [{ description, object: { p: pond, t: ticker, m: modes, u: new Ticker(), s: show, ...rest } }];
     scopes.ofPage([listener], [ofControls]);
     values.toEnd(scopes.harvest([listener], [list], []));
     expect(scopes.isSpoken(ticker)).toBe(false);
@@ -193,4 +194,10 @@ test('where a build took the names, what listeners of controls speak of is the a
   };
   expect(told(true)).toEqual([['module:p', true]]);
   expect(told(false)).toEqual([['module:m', undefined]]);
+  // A module of few variables is the application's with all it has; what is around a few functions may be that of who listens for others.
+  expect(told(true, {})).toEqual([
+    ['module:p', true],
+    ['module:m', undefined],
+  ]);
+  expect(told(true, {}, 'Closure (init)')).toEqual([['closure:init/m', undefined]]);
 });

@@ -88,7 +88,7 @@ export function createScopes(kit: {
   const bundles = new Map<string, boolean>();
   /** Scopes in which there is something to be read. */
   const readable = new Set<string>();
-  /** Minified scopes that hold a model of which listeners of controls speak: of the rest there, and of modules that none speaks of, a library keeps most. */
+  /** Minified scopes that hold a model of which listeners of controls speak: of the rest in a bundle, and of modules that none speaks of, a library keeps most. */
   const meant = new Set<string>();
   /** Functions that things of another script keep. */
   const handed = new WeakSet<object>();
@@ -297,8 +297,8 @@ export function createScopes(kit: {
   const mostSpeakers = 30;
   const mostHops = 3;
   /**
-   * Of scopes whose names a build took: what functions that listen at controls speak of, and functions that they call, by how many calls away that is.
-   * Hardly a library has controls of its own in a page.
+   * Of bundles and modules whose names a build took: what functions that listen at controls speak of, and functions that they call, by how many calls away that is.
+   * Hardly a library has controls of its own in a page; one that is handed the listeners of others has what it needs for that in a closure of its own.
    */
   const spokenIn = new Map<string, Map<string, number>>();
   const spoken = new WeakSet<object>();
@@ -368,7 +368,7 @@ export function createScopes(kit: {
         const literal = Object.getPrototypeOf(value) === Object.prototype;
         const isMeant = isSpoken(scope, name);
         const isTheirs =
-          minified && !isMeant && (meant.has(shapeOfScope(scope)) || (scope.kind === 'module' && meant.has('module')));
+          minified && !isMeant && (meant.has(shapeOfScope(scope)) ? crowded : scope.kind === 'module' && meant.has('module'));
         const speaks = literal
           ? (!isTheirs && isWide(value)) || ((crowded ? isMeant : isControls(scope)) && isSheet(value))
           : (!isTheirs && isRecords(value)) || (isMeant && isModel(value));
@@ -613,7 +613,8 @@ export function createScopes(kit: {
           let hash: string | undefined;
           const { minified, crowded, framed } = natureOf(scope, all, libraries);
           if (crowded) bundles.set(shape, minified);
-          const isTold = minified && controlling.has(fn) && hear(scope, shape, fn) && !readable.has(shape);
+          const isWhole = crowded || scope.kind === 'module';
+          const isTold = isWhole && minified && controlling.has(fn) && hear(scope, shape, fn) && !readable.has(shape);
           if (controlling.has(fn) || (handed.has(fn) && !framed)) behindControls.add(shape);
           // What was handed to a library where a framework keeps the state is mostly another library's.
           const isDistant = scope.kind === 'module' ? led.has(fn) : framed && handed.has(fn);

@@ -391,13 +391,6 @@ export const createCallables = (
     ]
       .slice(0, mostFields)
       .map(([name, held]) => [name.replace(/^[#_$]+/, ''), kit.bare(held)]);
-  const isThing = (value: unknown): value is object =>
-    value !== null &&
-    typeof value === 'object' &&
-    !kit.isProxy(value) &&
-    !kit.isOpaque(value) &&
-    !kit.isModule(value) &&
-    !kit.routing.has(value);
   /** The entries of a map, or of an object that is used as one, where there are few of them. */
   const entriesIn = (held: object): (readonly [key: unknown, value: unknown])[] => {
     if (kit.kindOf(held) === 'Map')
@@ -409,10 +402,10 @@ export const createCallables = (
   const isLent = (one: object): boolean => kit.isForeign(one) === true || isMade(one);
   /** What there is of a library's in a field: itself, or by their keys those in a map. */
   const lentIn = (name: string, held: unknown): (readonly [name: string, value: object])[] => {
-    if (!isThing(held) || !kit.isTelling(name)) return [];
+    if (!kit.isThing(held) || !kit.isTelling(name)) return [];
     if (isLent(held)) return [[name, held]];
     return entriesIn(held).flatMap(([key, one]) =>
-      isWord(key) && isThing(one) && isLent(one) ? [[String(key), one] as const] : [],
+      isWord(key) && kit.isThing(one) && isLent(one) ? [[String(key), one] as const] : [],
     );
   };
   /** The same, and what each of them has in maps of its own: jobs of a scheduler, parts of a document. */
@@ -420,7 +413,9 @@ export const createCallables = (
     lentIn(name, held).flatMap(([key, one]) => [
       [key, one] as const,
       ...fieldsOf(one).flatMap(([field, inner]) =>
-        isThing(inner) && !isLent(inner) ? lentIn(field, inner).map(([part, value]) => [`${key} ${part}`, value] as const) : [],
+        kit.isThing(inner) && !isLent(inner)
+          ? lentIn(field, inner).map(([part, value]) => [`${key} ${part}`, value] as const)
+          : [],
       ),
     ]);
   /** What changes the libraries' objects that an object of the application, or a variable, holds. */

@@ -301,6 +301,8 @@ export interface Registered {
 export interface Registers {
   /** What is found from variables and objects, in their order. */
   registered(starts: readonly (readonly [label: string, value: unknown])[]): readonly Registered[];
+  /** What may hold something of the application's: neither the platform's, nor a module, nor what leads requests on their way. */
+  isThing(value: unknown): value is object;
   /** The fields of the records that something keeps, where it keeps some. */
   recordIn(of: object): readonly BodyField[] | undefined;
 }

@@ -168,5 +168,5 @@ export const createRegisters = (kit: Base & Shells & Owners & Hidden & Veils & R
     return undefined;
   };
 
-  return { registered, recordIn };
+  return { registered, recordIn, isThing };
 };

@@ -28,8 +28,8 @@ const shapes: Record<string, [markup: string, told: Record<string, unknown>]> = 
     },
   ],
   'parts whose ids a library drew by lot': [
-    '<section id="kit-s97vop4q5-panel"><h3>Old Bertha</h3><p>3.5 m³</p></section>',
-    { 'dom:region[Old Bertha]/Old Bertha': '3.5 m³' },
+    '<section id="kit-s97vop4q5-panel"><h3>Old Bertha</h3><p>3.5 m³</p></section><form><label for="form-1iko0ra-depth">Depth</label><input id="form-1iko0ra-depth" value="4"></form>',
+    { 'dom:region[Old Bertha]/Old Bertha': '3.5 m³', 'dom:form[page]/Depth': '4' },
   ],
   'a property sheet of boxes': [
     '<div class="props"><div><i>Width</i><b>320</b></div><div><i>Height</i><b>200</b></div><div><i>Fill</i><b>#ff0000</b></div></div>',

@@ -38,6 +38,7 @@ export function createHolders(kit: { values: ValueReader; collector: Collector }
   const { own, names } = values;
   const counts = new Map<string, number>();
   let finders: readonly Finder[] = [];
+  const leastOfStore = 3;
 
   const holders: Holders = {
     named: (hint, fallback) =>
@@ -86,9 +87,13 @@ export function createHolders(kit: { values: ValueReader; collector: Collector }
       for (const finder of finders) finder.finish?.();
     },
     adopt(value, hint) {
-      if (typeof value === 'function') return finders.some((finder) => finder.adoptFunction?.(value));
-      if (typeof value !== 'object' || value === null) return false;
+      if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return false;
       if (collector.seen.has(value)) return true;
+      if (typeof value === 'function') {
+        if (finders.some((finder) => finder.adoptFunction?.(value))) return true;
+        // A store may be a function that has what a store has: `useCart.getState`.
+        if (Object.keys(value).length < leastOfStore) return false;
+      }
       try {
         for (const finder of finders)
           for (const kind of finder.holders ?? []) {

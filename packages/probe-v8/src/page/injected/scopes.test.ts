@@ -62,6 +62,20 @@ test('which of two signals by one name is the first does not depend on who was f
   ]);
 });
 
+test('a store that is a function is found beside the components that call it, and read again', () => {
+  const { values, collector, holders } = roomParts();
+  const nothing = () => undefined;
+  const api = { getState: () => ({ berths: [{ ship: 'Ever' }] }), setState: nothing, subscribe: nothing };
+  const useHarbour = Object.assign(() => undefined, api);
+  const scopes = scopesOf({ values, collector, holders });
+  values.toEnd(scopes.harvest([nothing], [[{ description: 'Closure', object: { useHarbour, a: 1, b: nothing } }]], ['React']));
+  const addresses = () => collector.places.map(({ address }) => address);
+  expect(addresses()).toEqual(['zustand:berths']);
+  collector.reset();
+  scopes.read([], ['React']);
+  expect(addresses()).toEqual(['zustand:berths']);
+});
+
 test('a function may be called by anything: its closure leads on all the same', () => {
   const { values, collector, holders } = roomParts();
   const inner = () => undefined;

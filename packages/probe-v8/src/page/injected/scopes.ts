@@ -629,7 +629,7 @@ export function createScopes(kit: {
             };
             if (typeof value === 'object' && value !== null && isSignal(value)) signalled = true;
             else if (typeof value === 'function') {
-              holders.adopt(value, name);
+              if (!collector.seen.has(value) && holders.adopt(value, name) && collector.seen.has(value)) meet(name, value);
               note(value, wayTo);
               const named = own(value, 'name');
               const called = typeof named === 'string' ? named : '';

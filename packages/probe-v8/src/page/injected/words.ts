@@ -51,7 +51,7 @@ export function createWords({ generatedNames }: { generatedNames: RegExp }): Wor
     return joined.length > most ? `${joined.slice(0, most)}…` : joined;
   };
   /** What was drawn by lot, between the words of a name: digits in more than one place among its letters. */
-  const drawn = /(?:^|[-_:.])(?=[a-z\d]*\d[a-z]+\d)[a-z\d]{8,12}(?=$|[-_:.])/;
+  const drawn = /(?:^|[-_:.])(?=[a-z\d]*\d[a-z]+\d)[a-z\d]{6,12}(?=$|[-_:.])/;
   /** Names that a build or library made: hashes, counters, utility classes. */
   const generated = (name: string): boolean =>
     name.length > 40 ||

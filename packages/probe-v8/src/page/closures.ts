@@ -104,6 +104,7 @@ export interface Sight {
   readonly contextId: number | undefined;
 }
 
+const handed = /^(click|submit|change|input)$/;
 const press = /^(click|mousedown|mouseup|pointerdown|pointerup)$/;
 const pressings: readonly Pressing[] = ['click', 'dblclick', 'contextmenu', 'keydown'];
 const mostPressed = 200;
@@ -171,7 +172,8 @@ const heardOf = async (agent: Handle, sight: Sight, limits: CallLimits) => {
   for (const { listener, below } of all) {
     if (drivers.has(listener.scriptId)) continue;
     const id = listener.originalHandler?.objectId ?? listener.handler?.objectId;
-    const place = `${listener.scriptId}:${listener.lineNumber}:${listener.columnNumber}`;
+    // Where one function of a library listens for all, each that it calls is in a closure of its own: who hears what hands do is asked beside who hears the rest.
+    const place = `${listener.scriptId}:${listener.lineNumber}:${listener.columnNumber}:${handed.test(listener.type)}`;
     if (id && !found.has(place) && found.size < 60) {
       found.set(place, id);
       if (listener.backendNodeId) nodes.set(id, listener.backendNodeId);

@@ -27,12 +27,27 @@ function createAngular(kit: RoomKit): Finder {
     return top;
   };
 
+  /** What a library draws for whoever uses it: others may hold it by a name, or it has a class of its own and takes in what they draw, or shows by it how it is. */
+  const isWidget = (type: object): boolean => {
+    const made = own(type, 'ɵcmp');
+    const attributes = own(made, 'hostAttrs');
+    const classes = 1;
+    return (
+      Boolean(own(made, 'exportAs')) ||
+      (Array.isArray(attributes) &&
+        attributes.includes(classes) &&
+        ['ngContentSelectors', 'contentQueries', 'hostVars'].some((name) => own(made, name)))
+    );
+  };
+
   const component = (instance: object, element: unknown): void => {
     if (collector.seen.has(instance)) return;
-    collector.seen.add(instance);
     const proto = Object.getPrototypeOf(instance) as object | null;
     const type = proto ? own(proto, 'constructor') : undefined;
+    // What a part on a condition is about is data of the application's, wherever that keeps it.
     if (typeof type !== 'function' || type === Object) return;
+    collector.seen.add(instance);
+    if (isWidget(type)) return;
     const spelled = String(own(type, 'name'))
       .replace(/^_/, '')
       .replace(/Component$/, '');
@@ -119,8 +134,9 @@ function createAngular(kit: RoomKit): Finder {
       done.add(now);
       if (isView(now)) {
         const held = now[context];
-        // A part that is drawn for each of a list, or on a condition, is told what it is about: that is no component.
-        if (typeof held === 'object' && held !== null && !Object.hasOwn(held, '$implicit')) component(held, now[host]);
+        // A part that is drawn for each of a list, or on a condition, is told what it is about: that is no component. The view around the topmost has it too, and no element.
+        if (now[host] && typeof held === 'object' && held !== null && !Object.hasOwn(held, '$implicit'))
+          component(held, now[host]);
       }
       for (const item of now) {
         if (!Array.isArray(item) || done.has(item)) continue;
@@ -185,7 +201,7 @@ export const angular: Room = {
   globals: /^(ng|Zone)$|^__(ZONE|zone)|^(ng[A-Z]|getAllAngular|getAngular|frameworkStabilizers)/,
   fields: /^(ng[A-Z]|_zone|zone_)|^_?(nativeElement|elementRef|changeDetectorRef|cdr|destroy\$|destroyRef|injector)$/,
   classes: /^(Zone|ZoneDelegate|NgZone|ApplicationRef)$|Injector$/,
-  generatedNames: /^(mat-mdc|cdk|ng)[-_]\w*\d|^ng-|^_ng/,
+  generatedNames: /^(mat|cdk|ng)[-_][\w-]*\d|^ng-|^_ng/,
   inside: ({ own, has, symbolNamed }) => ({
     // Injectors, references to views and containers, renderers, the zone: each has a field that nothing else has.
     isMachinery: (value) =>
@@ -200,6 +216,8 @@ export const angular: Room = {
         'directiveRegistry',
         '_transitionEngine',
       ].some((name) => has(value, name)),
+    // A field of a form, or all of one, is what is in it.
+    unwrap: (value) => (has(value, '_rawValidators') && has(value, 'value') ? own(value, 'value') : value),
     // A signal is a function that carries its node.
     unwrapFunction: (value) => {
       const signal = symbolNamed(value, 'SIGNAL');

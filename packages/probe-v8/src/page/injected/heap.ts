@@ -81,6 +81,14 @@ export function createHeap(kit: {
     return typeof first === 'object' && first !== null && !stock.isElement(first);
   };
 
+  const keyedOf = (value: object): unknown[] | undefined =>
+    Object.getPrototypeOf(value) === Object.prototype && values.shapes.looksKeyed(value)
+      ? values
+          .names(value)
+          .slice(0, 20)
+          .map((name) => own(value, name))
+      : undefined;
+
   /** How many classes hold an object in a field. */
   let holdersOf = new Map<unknown, Set<unknown>>();
   const countOf = (object: unknown): number => holdersOf.get(object)?.size ?? 0;
@@ -200,11 +208,12 @@ export function createHeap(kit: {
           seen.add(held);
           reached?.add(held);
           if (held instanceof Map) sum += share * Math.min(20, held.size) * 0.5;
-          if (!Array.isArray(held)) next.push(held);
-          else if (isRecordList(held)) {
-            // A list is no step of its own: its elements lie as close as a field would.
+          const items = Array.isArray(held) ? held : keyedOf(held);
+          if (!items) next.push(held);
+          else if (isRecordList(items)) {
+            // A list is no step of its own, nor is what goes by ids: its elements lie as close as a field would.
             sum += share * 2;
-            for (const item of held.slice(0, 20))
+            for (const item of items.slice(0, 20))
               if (typeof item === 'object' && item !== null && !seen.has(item) && !covered.has(item)) {
                 seen.add(item);
                 reached?.add(item);

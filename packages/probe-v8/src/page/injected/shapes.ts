@@ -167,24 +167,68 @@ export function createShapes(kit: { containers: Containers }): Shapes {
   /** Classes of elements, by the word that one author's begin with: `sd-timer__text sd-title`. */
   const styleClass = /^([a-z][a-z\d]*)(?:--?|__?)[a-z\d][\w-]*(?: [a-z][\w-]*)*$/;
 
+  /** A text that is what it is called by, or the class of an element that ends in that. */
+  const isNamesake = (key: string, text: string): boolean => text === key || (text.endsWith(`_${key}`) && styleClass.test(text));
+  /** A text with places to be filled in, or one that says what it is called by: `logOut: 'Log out'`. */
+  const placeholder = /%\{\w+\}|\{\{?\s*\w+\s*\}|%[sd\d]\b/;
+  const saysItsName = (key: string, text: string): boolean => {
+    if (placeholder.test(text)) return true;
+    const said = text.toLowerCase();
+    const words = key.match(/[A-Z]?[a-z]{2,}/g) ?? [];
+    return words.length > 1 && words.filter((word) => said.includes(word.toLowerCase())).length * 2 >= words.length;
+  };
+
+  /** Whether the browser knows a field as one of a style sheet, with that value. */
+  const isStyle = (key: string, held: unknown): boolean =>
+    key.startsWith('--') ||
+    (typeof held !== 'object' &&
+      cascade?.(
+        key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+        String(held),
+      ) === true);
+  const { supports } = (globalThis as { CSS?: { supports(name: string, value: string): boolean } }).CSS ?? {};
+  const cascade = supports && isNative(supports) ? supports : undefined;
+  const mostStyles = 40;
+  /** What a part of a page looks like, by its states and parts. */
+  const isSheet = (value: object): boolean => {
+    let [styles, others] = [0, 0];
+    const look = (sheet: object, depth: number): void => {
+      for (const key of names(sheet)) {
+        if (styles + others >= mostStyles || others * 4 > styles + 4) return;
+        const held = own(sheet, key);
+        const isRule = typeof held === 'object' && held !== null && getPrototypeOf(held) === Object.prototype;
+        if (isRule && depth < 5) look(held, depth + 1);
+        else if (isStyle(key, held)) styles++;
+        else others++;
+      }
+    };
+    look(value, 0);
+    return styles > 2 && styles > others * 4;
+  };
+
   const isTable = (value: object): boolean => {
     if (Array.isArray(value) || getPrototypeOf(value) !== Object.prototype) return false;
     const all = names(value);
-    if (all.length < 8) return false;
-    let [same, tongues, texts, styles] = [0, 0, 0, 0];
+    let [same, tongues, texts, styles, words] = [0, 0, 0, 0, 0];
     const authors = new Map<string, number>();
     for (const key of all) {
       const held = own(value, key);
       if (typeof held === 'object' && /^[a-z]{2}([-_][a-zA-Z]{2,4})?$/.test(key)) tongues++;
       if (typeof held !== 'string' || held === '') continue;
       texts++;
-      if (held.toLowerCase() === key.toLowerCase()) same++;
+      if (isNamesake(key.toLowerCase(), held.toLowerCase())) same++;
       else if (looks.test(held)) styles++;
+      else if (saysItsName(key, held)) words++;
       const author = styleClass.exec(held)?.[1];
       if (author) authors.set(author, (authors.get(author) ?? 0) + 1);
     }
-    const most = Math.max(same, styles, ...authors.values());
-    return tongues * 10 > all.length * 8 || (texts >= 8 && texts * 2 > all.length && most * 10 > texts * 7);
+    const most = Math.max(same, styles, words, ...authors.values());
+    return (
+      (all.length >= 8 && tongues * 10 > all.length * 8) ||
+      (texts >= 8 && texts * 2 > all.length && most * 10 > texts * 7) ||
+      (same > 2 && same === all.length) ||
+      isSheet(value)
+    );
   };
 
   const isManual = (value: object): boolean => {

@@ -129,7 +129,48 @@ describe('values', () => {
     };
     const told = { cards: [{ title: 'Rent the stage' }], names: value.names };
     expect(plain(readerWith().values.read('it', value, { once: 'all' }))).toEqual(told);
-    expect(plain(readerWith().values.read('it', value))).toMatchObject({ css: { title: 'sd-title sd-page__title' } });
+    // A store keeps what can be done, too, and no looks either.
+    const { css, ...kept } = plain(readerWith().values.read('it', value)) as Record<string, unknown>;
+    expect(css).toBeUndefined();
+    expect(kept).toMatchObject({ commands: { field0: { name: 'command 0' } } });
+  });
+
+  test('what the browser knows as styles is left out, and so are the words that a program can say', () => {
+    const known = new Set(['font-size', 'line-height', 'color', 'padding-inline']);
+    // As the browser's own is: a function that shows no source.
+    const supports = ((name: string, text: string) => known.has(name) && !text.includes('!')).bind(null);
+    Object.assign(globalThis, { CSS: { supports } });
+    try {
+      const value = {
+        looks: { root: { fontSize: 'var(--sm)', '--gap': 1 }, label: { '@media print': { color: 'red', lineHeight: '1' } } },
+        parcel: { color: 'red', weight: 3, to: 'Ada' },
+        words: {
+          logOut: 'Log out',
+          pickFiles: 'Pick files',
+          noMoreFiles: 'No more files allowed',
+          tooLarge: '%{file} is larger than %{size}',
+          openFolder: 'Open folder %{name}',
+          resetSearch: 'Reset search',
+          pleaseWait: 'Please wait',
+          authError: 'Auth error',
+        },
+        people: {
+          firstName: 'Ada',
+          lastName: 'Byron',
+          homeTown: 'London',
+          workPlace: 'Ockham',
+          petName: 'Puff',
+          a: 'b',
+          c: 'd',
+          e: 'f',
+        },
+      };
+      const told = { parcel: value.parcel, people: value.people };
+      expect(plain(readerWith().values.read('it', value, { once: 'all' }))).toEqual(told);
+      expect(plain(readerWith().values.read('it', value))).toEqual(told);
+    } finally {
+      Reflect.deleteProperty(globalThis, 'CSS');
+    }
   });
 
   test('cells are called by the headings beside their rows, and drawn elements are left out', () => {

@@ -339,7 +339,7 @@ export function createValueReader(kit: {
     if (kind !== 'Object' && kind !== 'Error' && !shapes.isPlainTagged(value)) return null;
     if (nodes !== undefined && value instanceof nodes) return null;
     if (containers.isMachinery(value)) return null;
-    if (depth > 1 && how.once !== undefined && shapes.isTable(value)) return null;
+    if (depth > 1 && shapes.isTable(value)) return null;
     const isFar = depth > 1 && how.isOwn === true && shapes.leadsFar(value);
     if (isFar && !Array.isArray(above.at(-2))) return null;
     const proto = getPrototypeOf(value) as object | null;
@@ -385,7 +385,9 @@ export function createValueReader(kit: {
 
   /** What has nothing in it. */
   const leaf = (name: string, value: unknown): RawNode | null =>
-    value === undefined || typeof value === 'symbol' ? null : paid(leaves.primitive(name, value, leafHow()));
+    value === undefined || typeof value === 'symbol' || (typeof value === 'string' && lore.madeUp.test(value.slice(0, 99)))
+      ? null
+      : paid(leaves.primitive(name, value, leafHow()));
 
   function* visit(name: string, given: object, depth: number): Generator<undefined, RawNode | null> {
     const within = inRecord ? meter.looked - recordAt : 0;

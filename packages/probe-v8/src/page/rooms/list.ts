@@ -71,6 +71,7 @@ export const lore: Lore = {
   classes: either(({ classes }) => classes),
   variables: either(({ variables }) => variables),
   leads: either(({ leads }) => leads),
+  madeUp: either(({ madeUp }) => madeUp),
 };
 
 export const generatedNames: RegExp = either((room) => room.generatedNames);

@@ -60,4 +60,5 @@ export interface Lore {
   readonly classes: RegExp;
   readonly variables: RegExp;
   readonly leads: RegExp;
+  readonly madeUp: RegExp;
 }

@@ -163,6 +163,7 @@ function createReact(kit: RoomKit): Finder {
     const told = spelled.length === states.length ? spelled.filter((name) => name.length > 2) : [];
     const shown = told.length === states.length ? undefined : fieldNames(fiber, states);
     const type = own(fiber, 'type') as object;
+    const isGiven = typeof own(type, 'displayName') === 'string';
     const learned = shownAs.get(type) ?? [];
     shownAs.set(type, learned);
     states.forEach((state, i) => {
@@ -171,8 +172,8 @@ function createReact(kit: RoomKit): Finder {
       const field = learned[i] || shown?.get(state);
       if (field) learned[i] = field;
       const said = source && source.length > 2 ? source : field;
-      // A yes or no that nobody knows the name of says nothing, and nor does nothing itself.
-      if (!said && states.length > 1 && isMute(state)) return;
+      // A yes or no that nobody knows the name of says nothing, nor does nothing itself; nor a word where the component was given a name by hand, as libraries do.
+      if (!said && states.length > 1 && (isMute(state) || (isGiven && typeof state === 'string'))) return;
       const called = said || (states.length === 1 ? 'state' : `state${i + 1}`);
       if (said) fields[said in fields ? `state${i + 1}` : said] = state;
       else
@@ -211,7 +212,8 @@ function createReact(kit: RoomKit): Finder {
         typeof value === 'object' &&
         value !== null &&
         !/router|theme|styled|emotion|intl|i18n|locale|helmet|portal|dnd|motion/i.test(name) &&
-        !collector.seen.has(value)
+        !collector.seen.has(value) &&
+        !values.shapes.isTable(value)
       ) {
         const data: Record<string, unknown> = {};
         if (Array.isArray(value)) data.items = value;
@@ -219,8 +221,11 @@ function createReact(kit: RoomKit): Finder {
           for (const key of Object.keys(value))
             if (typeof own(value, key) !== 'function' && !collector.seen.has(own(value, key))) data[key] = own(value, key);
         const label = holders.named(name.replace(/Context$/, ''), '');
-        const fields = label ? data : kept.beside(value);
-        if (Object.keys(fields).length > 0) collector.component({ library: 'React', name: label || 'context', fields });
+        const beside = kept.beside(value);
+        const fields = label ? data : beside;
+        // Who gives a context a name is a library, mostly: what it hands on is told as far as it is near, unless it is beside a state.
+        const far = Object.keys(beside).length > 0 ? {} : { maxDepth: 3 };
+        if (Object.keys(fields).length > 0) collector.component({ library: 'React', name: label || 'context', fields, ...far });
       }
       return;
     }
@@ -306,6 +311,7 @@ export const react: Room = {
   // As `useId` of React 18, 19.1 and 19.2 spells them; classes that Material UI and Mantine give whatever they draw.
   generatedNames:
     /:[rR]\w+:|«[rR]\w+»|(?:^|-)_[rR]_\w+_(?:-|$)|^Mui[A-Z]\w*-|^mantine-|^(react-aria|radix|headlessui|chakra|mui|Mui)[-_]\w*\d/,
+  madeUp: /^[\w:-]*(:[rR]\w*:|«[rR]\w+»|_[rR]_\w+_)[\w:-]*$/,
   inside: ({ has }) => ({
     isMachinery: (value) =>
       has(value, '$$typeof') ||

@@ -26,6 +26,8 @@ export interface Room {
   readonly leads?: RegExp;
   /** Ids and classes of elements that were made up by it, or by builds for it. */
   readonly generatedNames?: RegExp;
+  /** Values that are such an id. */
+  readonly madeUp?: RegExp;
   readonly inside?: (look: Looking) => Inside;
   readonly finder?: (kit: RoomKit) => Finder;
 }

@@ -14,7 +14,7 @@ const open = (elements: readonly object[] = []) => {
     });
   const { values, collector, holders, kit } = roomParts(mounts, { maxNodes: 1000, maxDepth: 8 });
   const document = {
-    querySelectorAll: () => [],
+    querySelectorAll: (selector: string) => (selector === '[ng-version]' ? elements : []),
     querySelector: () => null,
     getElementsByTagName: () => elements,
   } as unknown as PageDocument;
@@ -300,6 +300,63 @@ test('the workings of Angular and of RxJS are no state, what a subject keeps is'
   expect(values.read('service', service)?.children).toMatchObject([
     { name: 'open', value: true },
     { name: 'chosen', value: 'north' },
+  ]);
+});
+
+test('of what Angular draws, the components of the application are told by their elements, and widgets are not', () => {
+  const view = (host: object | null, context: object | null, ...parts: unknown[]): unknown[] =>
+    Array.from({ length: 30 }, (_, i) => (i === 0 ? host : i === 1 ? { blueprint: [] } : i === 8 ? context : parts[i - 20]));
+  class e {
+    chosen = 2;
+  }
+  class Held {
+    static ɵcmp = { exportAs: ['matTable'], hostAttrs: null };
+    rows = 3;
+  }
+  class Drawn {
+    static ɵcmp = { exportAs: null, hostAttrs: ['role', 'row', 1, 'tile'], hostVars: 4 };
+    ripple = 3;
+  }
+  class Card {
+    static ɵcmp = { exportAs: null, hostAttrs: [1, 'block'], hostVars: 0 };
+    open = true;
+  }
+  const root = new e();
+  const water = { temperature: 17 };
+  const board = view(
+    element({}, { tag: 'beach-board' }),
+    root,
+    view({}, water),
+    view(element({}, { tag: 'table' }), new Held()),
+    view(element({}, { tag: 'mat-tile' }), new Drawn()),
+    view(element({}, { tag: 'app-card' }), new Card()),
+  );
+  const { find, collector } = open([element({ __ngContext__: view(null, root, board) }, { tag: 'beach-board' })]);
+  expect(find('Angular')).toEqual(['Angular:board chosen', 'Angular:Card open']);
+  // What a part on a condition is about is told where the application keeps it.
+  expect(collector.seen.has(water)).toBe(false);
+});
+
+test('a field of a form of Angular is what is in it', () => {
+  const { values } = open();
+  expect(values.unwrap({ _rawValidators: null, value: { name: 'Ida' }, controls: {} })).toEqual({ name: 'Ida' });
+});
+
+test('what a library hands on by a context that it named is told as far as it is near, and ids that React made are not', () => {
+  const provider = (displayName: string, value: object, child: object | null = null): object => ({
+    type: { displayName, _currentValue: value },
+    memoizedProps: { value },
+    child,
+  });
+  const styles = { root: 'kit-tabs__root', list: 'kit-tabs__list', trigger: 'kit-tabs__trigger' };
+  const system = { value: 'new', config: { theme: { recipes: { badge: { size: 'sm' } } } } };
+  const { find, collector, values } = open([
+    element({ __reactContainer$1: provider('TabsContext', system, provider('TabsClassContext', styles)) }),
+  ]);
+  expect(find('React')).toEqual(['React:Tabs value,config']);
+  expect(collector.components[0]?.maxDepth).toBe(3);
+  expect(values.read('field', { label: 'field::«r1»::label', control: ':r4:', name: 'Paper' })?.children).toMatchObject([
+    { name: 'name', value: 'Paper' },
   ]);
 });
 

@@ -36,8 +36,13 @@ export const tanstackQuery: Room = {
             collector.place({ address: 'query-cache', name: 'queries', source: 'store', library: 'TanStack Query', value: data });
           },
         },
-        // Observers of a query show what the cache has already.
-        { test: (value) => typeof methodOf(value, 'getOptimisticResult') === 'function', take: () => undefined },
+        // Observers of a query show what the cache has already, and so does what they hand to components: how it is, by a dozen names for each.
+        {
+          test: (value) =>
+            typeof methodOf(value, 'getCurrentResult') === 'function' ||
+            (own(value, 'failureCount') !== undefined && (own(value, 'isIdle') ?? own(value, 'fetchStatus')) !== undefined),
+          take: () => undefined,
+        },
       ],
     };
   },

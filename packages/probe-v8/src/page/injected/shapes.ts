@@ -181,7 +181,7 @@ export function createShapes(kit: { containers: Containers }): Shapes {
   /** Whether the browser knows a field as one of a style sheet, with that value. */
   const isStyle = (key: string, held: unknown): boolean =>
     key.startsWith('--') ||
-    (typeof held !== 'object' &&
+    (((typeof held === 'string' && held.length < 100) || typeof held === 'number') &&
       cascade?.(
         key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
         String(held),
@@ -189,8 +189,14 @@ export function createShapes(kit: { containers: Containers }): Shapes {
   const { supports } = (globalThis as { CSS?: { supports(name: string, value: string): boolean } }).CSS ?? {};
   const cascade = supports && isNative(supports) ? supports : undefined;
   const mostStyles = 40;
-  /** What a part of a page looks like, by its states and parts. */
+  /** What a part of a page looks like, by its states and parts. What it is does not change, and the browser is asked once. */
+  const sheets = new WeakMap<object, boolean>();
   const isSheet = (value: object): boolean => {
+    const known = sheets.get(value) ?? looksLikeSheet(value);
+    sheets.set(value, known);
+    return known;
+  };
+  const looksLikeSheet = (value: object): boolean => {
     let [styles, others] = [0, 0];
     const look = (sheet: object, depth: number): void => {
       for (const key of names(sheet)) {

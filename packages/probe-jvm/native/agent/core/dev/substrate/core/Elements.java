@@ -92,7 +92,7 @@ final class Elements {
   private static boolean isUnorderedSet(Object object) {
     if (object instanceof HashSet) return !(object instanceof LinkedHashSet);
     String name = object.getClass().getName();
-    return object instanceof Set && isDrawn(object) || UNORDERED.matcher(name).matches();
+    return object instanceof Set && (isDrawn(object) || Storage.isOwnSet(object.getClass())) || UNORDERED.matcher(name).matches();
   }
 
   private static final Pattern UNORDERED = Pattern.compile("java\\.util\\.(Collections\\$SetFromMap|(Identity|Weak|concurrent\\.Concurrent)?HashMap\\$KeySet(View)?)");
@@ -102,8 +102,12 @@ final class Elements {
     return true;
   }
 
-  /** Whether a key is hashed by what it says. */
+  /** Whether a key is hashed by what it says, and says the same at every start. */
   private static boolean isSaid(Object key) {
+    return !Prints.isMadeAnew(key) && isHashedByWord(key);
+  }
+
+  private static boolean isHashedByWord(Object key) {
     return key instanceof String || key instanceof Number && AppClasses.isJdk(key.getClass()) || key instanceof Character || key instanceof UUID;
   }
 
@@ -214,8 +218,8 @@ final class Elements {
     List<Rank> ranks = new ArrayList<Rank>(pairs.size());
     for (Object[] pair : pairs) {
       Object by = set ? pair[1] : pair[0];
-      if (pairs.size() > MOST_KNOWN && Leaf.of(by, budget) == Leaf.NOT) return;
-      ranks.add(rank(pair, by));
+      if (pairs.size() > MOST_KNOWN && (Leaf.of(by, budget) == Leaf.NOT || !set && Prints.isMadeAnew(by))) return;
+      ranks.add(rank(pair, by, set));
     }
     Collections.sort(ranks);
     if (tellApart(ranks, set)) Collections.sort(ranks);
@@ -223,11 +227,14 @@ final class Elements {
     for (Rank rank : ranks) pairs.add(rank.pair);
   }
 
-  private Rank rank(Object[] pair, Object by) {
+  private Rank rank(Object[] pair, Object by, boolean set) {
     Object leaf = Leaf.of(by, budget);
+    // The next start has other keys: those go by what they stand for.
+    if (!set && Prints.isMadeAnew(by)) return new Rank(pair, Double.POSITIVE_INFINITY, "");
     if (leaf instanceof Number) return new Rank(pair, ((Number) leaf).doubleValue(), "");
     if (by instanceof Enum) return new Rank(pair, ((Enum<?>) by).ordinal(), (String) leaf);
-    return new Rank(pair, Double.POSITIVE_INFINITY, leaf == Leaf.NOT ? by.getClass().getName() + " " + identities.of(by) : String.valueOf(leaf));
+    Object identity = leaf == Leaf.NOT ? identities.of(by) : null;
+    return new Rank(pair, Double.POSITIVE_INFINITY, leaf == Leaf.NOT ? by.getClass().getName() + " " + (Prints.isMadeAnew(identity) ? "" : identity) : String.valueOf(leaf));
   }
 
   /** Those that go by the same go by what they hold. */

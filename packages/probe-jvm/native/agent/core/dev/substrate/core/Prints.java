@@ -2,7 +2,9 @@ package dev.substrate.core;
 
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * What an object holds, in a word: its texts and numbers and those of its parts, how many elements its collections have; what never changes first, what is near before
@@ -17,6 +19,8 @@ final class Prints {
   /** Greater ones are times, sums of hashes and the like. */
   private static final long GREATEST = 100000000L;
   private static final int MOST = 1 << 12;
+  private static final int MOST_DRAWN = 80;
+  private static final List<String> MOMENTS = Arrays.asList("java.time.Instant", "java.time.LocalDateTime", "java.time.OffsetDateTime", "java.time.ZonedDateTime");
 
   private final Fields fields;
   private final Budget budget = new Budget(null, 0);
@@ -81,9 +85,13 @@ final class Prints {
     return isMadeAnew(value) ? "" : leaf;
   }
 
+  private static final Pattern DRAWN = Pattern.compile("(?i)(.*[^0-9a-z])?([0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}|(?=[a-f]*\\d)(?=\\d*[a-f])[0-9a-f]{16,}|\\d{9,})");
+
   /** Whether every start has another: a moment, or what is drawn at random. */
   static boolean isMadeAnew(Object value) {
-    return value instanceof Number && Math.abs(((Number) value).doubleValue()) >= GREATEST || value instanceof java.util.UUID || value instanceof java.util.Date;
+    if (value instanceof Number) return Math.abs(((Number) value).doubleValue()) >= GREATEST;
+    if (value instanceof String) return ((String) value).length() >= 9 && ((String) value).length() <= MOST_DRAWN && DRAWN.matcher((String) value).matches();
+    return value instanceof java.util.UUID || value instanceof java.util.Date || value != null && MOMENTS.contains(value.getClass().getName());
   }
 
   private void widen() {

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
@@ -179,7 +180,45 @@ final class Storage {
       Way way = AppClasses.isJdk(c) ? way(c.getName()) : null;
       if (way != null) return way;
     }
-    return isInert(type.getName()) ? Map.class.isAssignableFrom(type) ? ITERATED_MAP : ITERATED : NONE;
+    if (isInert(type.getName())) return Map.class.isAssignableFrom(type) ? ITERATED_MAP : ITERATED;
+    return isOwnSet(type) ? ownSet() : NONE;
+  }
+
+  /** A set that somebody made for himself: it has nothing but one array to keep its elements in. */
+  static boolean isOwnSet(Class<?> type) {
+    return Set.class.isAssignableFrom(type) && !isInert(type.getName()) && arrayOf(type) != null;
+  }
+
+  private static Field arrayOf(Class<?> type) {
+    Field found = null;
+    try {
+      for (Class<?> c = type; c != null && !AppClasses.isJdk(c); c = c.getSuperclass()) {
+        for (Field field : c.getDeclaredFields()) {
+          if (Modifier.isStatic(field.getModifiers()) || field.getType().isPrimitive()) continue;
+          if (Collection.class.isAssignableFrom(field.getType()) || Map.class.isAssignableFrom(field.getType()) || field.getType().isArray() && found != null) return null;
+          if (field.getType().isArray()) found = field;
+        }
+      }
+    } catch (Throwable missing) {
+      return null;
+    }
+    return found == null || found.getType().getComponentType().isPrimitive() ? null : found;
+  }
+
+  private Way ownSet() {
+    return new Way(false) {
+      @Override
+      int size(Object object) {
+        return -1;
+      }
+
+      @Override
+      void each(Object object, Take take) throws Exception {
+        Field array = arrayOf(object.getClass());
+        Object[] all = opener.open(array, array.getDeclaringClass()) ? (Object[]) array.get(object) : null;
+        if (all != null) for (Object each : all) if (each != null && !take.offer(null, each)) return;
+      }
+    };
   }
 
   /** Collections of libraries that keep their elements themselves: their iterators run no code but their own. Views and lazy ones are not among them. */

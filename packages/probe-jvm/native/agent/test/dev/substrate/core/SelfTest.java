@@ -564,17 +564,25 @@ public final class SelfTest {
       for (int i = 0; i < 40; i++) made.add(new Mooring(start == 0 ? i : 39 - i));
       Map<Object, Object> byMooring = new java.util.IdentityHashMap<Object, Object>();
       Map<Object, Object> toMooring = new java.util.concurrent.ConcurrentHashMap<Object, Object>();
+      Map<Object, Object> numbered = new java.util.HashMap<Object, Object>();
+      Map<Object, Object> byText = new java.util.HashMap<Object, Object>();
+      Scatter scattered = new Scatter();
       java.util.Set<Object> shared = java.util.Collections.newSetFromMap(new java.util.concurrent.ConcurrentHashMap<Object, Boolean>());
       for (Object each : made) {
         byMooring.put(each, "x");
         toMooring.put(new Object(), each);
         shared.add(each);
+        numbered.put(1700000000000L + (long) (Math.random() * 1e12), each);
+        byText.put("run " + java.util.UUID.randomUUID(), each);
+        scattered.slots[(System.identityHashCode(each) & 15) + 16 * scattered.count++] = each;
       }
       List<String> told = new ArrayList<String>();
       for (Object[] pair : fields.elements.pairs(byMooring, 0, 100, new Node("", 'm'))) told.add(((Mooring) pair[0]).at.side);
       for (Object[] pair : fields.elements.pairs(toMooring, 0, 100, new Node("", 'm'))) told.add(((Mooring) pair[1]).at.side);
       for (Object each : fields.elements.of(shared, 0, 100, new Node("", 'l'))) told.add(((Mooring) each).at.side);
-      same("all of them", 120, told.size());
+      for (Map<Object, Object> drawn : Arrays.asList(numbered, byText)) for (Object[] pair : fields.elements.pairs(drawn, 0, 100, new Node("", 'm'))) told.add(((Mooring) pair[1]).at.side);
+      for (Object each : fields.elements.of(scattered, 0, 100, new Node("", 'l'))) told.add(((Mooring) each).at.side);
+      same("all of them", 240, told.size());
       if (first == null) first = told;
       else same("objects without names, at the next start", first, told);
       ((Mooring) made.get(0)).at.side = "elsewhere";
@@ -583,6 +591,22 @@ public final class SelfTest {
       List<String> before = new ArrayList<String>(told.subList(0, 40));
       before.set(before.indexOf("s" + (start == 0 ? 0 : 39)), "elsewhere");
       same("what changes moves nothing", before, later);
+    }
+  }
+
+  /** A set that a program made for itself. */
+  static final class Scatter extends java.util.AbstractSet<Object> {
+    final Object[] slots = new Object[640];
+    int count;
+
+    @Override
+    public java.util.Iterator<Object> iterator() {
+      throw new AssertionError("the program's code was run");
+    }
+
+    @Override
+    public int size() {
+      throw new AssertionError("the program's code was run");
     }
   }
 

@@ -14,11 +14,12 @@ const guava = '/usr/share/java/guava.jar';
 const hasGuava = existsSync(guava);
 if (!hasGuava) console.warn('skipped: the test of libraries needs libguava-java, which is missing on this machine.');
 
-const valueAt = ({ roots }: RawCapture, address: string, ...path: string[]): unknown =>
+const nodeAt = ({ roots }: RawCapture, address: string, ...path: string[]): RawNode | undefined =>
   path.reduce<RawNode | undefined>(
     (at, name) => at?.children?.find((each) => each.name === name),
     roots.find((root) => root.address === address),
-  )?.value;
+  );
+const valueAt = (...place: Parameters<typeof nodeAt>): unknown => nodeAt(...place)?.value;
 
 const textOf = ({ roots }: RawCapture): string => JSON.stringify(roots);
 
@@ -116,6 +117,27 @@ describe.runIf(requireRuntime('jvm', missing()))('a program that a library calls
     } finally {
       await running.stop();
       rmSync(library, { recursive: true, force: true });
+    }
+  });
+});
+
+describe.runIf(requireRuntime('jvm', missing()))('whose a thing is', { timeout: 240_000 }, () => {
+  test('is told, also where one loader brought in the program and its libraries', async () => {
+    const file = (name: string) => fileURLToPath(new URL(`libraries/${name}.java`, import.meta.url));
+    const [library, own, started] = ['library', 'own', 'started'].map((name) => mkdtempSync(join(tmpdir(), `substrate-jvm-${name}-`)));
+    execFileSync('javac', ['-d', library as string, file('acme/radio/Channel')]);
+    execFileSync('javac', ['-cp', library as string, '-d', own as string, file('inn/Cellar')]);
+    execFileSync('javac', ['-d', started as string, file('inn/Launch')]);
+    const running = await start('inn.Launch', { jars: [started as string], arguments: [own as string, library as string, 'Porter 7'] });
+    try {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const first = await whole(session, 'discover');
+      const whose = (...path: string[]) => nodeAt(first, 'static:inn.Launch', 'cellar', ...path)?.foreign;
+      expect(valueAt(first, 'static:inn.Launch', 'cellar', 'cask')).toBe('Porter 7');
+      expect([whose(), whose('cask'), whose('radio'), whose('radio', 'sent')]).toEqual([undefined, undefined, true, true]);
+    } finally {
+      await running.stop();
+      for (const folder of [library, own, started]) rmSync(folder as string, { recursive: true, force: true });
     }
   });
 });

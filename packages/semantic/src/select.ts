@@ -16,6 +16,8 @@ export interface Selection {
 
 /** The further back in a list, the later it is told. */
 const positionCost = 0.35;
+/** What a library made is told after what is the application's. */
+const foreignCost = 1.2;
 /** What is worth nearly the same stands together, as the program has it. */
 const step = 0.3;
 /** What is worth less is not served. A little below nothing: what is in doubt is told, and comes last. */
@@ -61,7 +63,7 @@ export const select = (
       rest.push(leaf);
       continue;
     }
-    const back = leaf.position === 0 ? 0 : positionCost * Math.log2(1 + leaf.position);
+    const back = (leaf.position === 0 ? 0 : positionCost * Math.log2(1 + leaf.position)) + (leaf.node.foreign ? foreignCost : 0);
     const rank = Math.round((worth - back) / step);
     addTo(ranks, rank, leaf);
   }

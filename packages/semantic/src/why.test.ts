@@ -84,6 +84,15 @@ describe('why a key is served where it is', () => {
     expect([keys.length, foreign.map((key) => key.split('.').at(-1))]).toEqual([2, ['locked']]);
   });
 
+  it('tells what a library made after what is the application’s, though it be worth more', () => {
+    const fields = [node('site', 'https://regatta.example/marks', { foreign: true }), node('laps', 0)];
+    const read = interpret(capture([root('instance:Race', 'instance', 'Race', {}, { children: fields })]));
+    const keys = Object.keys(read.objects);
+    expect(keys).toEqual(['race.laps', 'race.site']);
+    const [laps, site] = keys.map((key) => why(read, key)?.worth ?? 0);
+    expect(site).toBeGreaterThan(laps as number);
+  });
+
   it('says what the runtime knows of the variable and its object', () => {
     const bakery = capture([
       root(

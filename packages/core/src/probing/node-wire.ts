@@ -102,6 +102,9 @@ const fieldTakes: Record<keyof typeof fields, Take> = {
   recent: (node, value) => {
     if (flag(value)) node.recent = true;
   },
+  foreign: (node, value) => {
+    node.foreign = flag(value);
+  },
   size: (node, value) => {
     node.size = count(value);
   },

@@ -15,6 +15,7 @@ public static class Wire
     public static ReadOnlySpan<byte> Fixed => "\"k\":"u8;
     public static ReadOnlySpan<byte> Shared => "\"u\":"u8;
     public static ReadOnlySpan<byte> Recent => "\"g\":"u8;
+    public static ReadOnlySpan<byte> Foreign => "\"w\":"u8;
     public static ReadOnlySpan<byte> Size => "\"z\":"u8;
     public static ReadOnlySpan<byte> Length => "\"e\":"u8;
     public static ReadOnlySpan<byte> Part => "\"p\":"u8;

@@ -6,8 +6,10 @@ import java.lang.reflect.Method;
 import java.net.URL;
 import java.security.CodeSource;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
@@ -19,6 +21,7 @@ import java.util.jar.JarFile;
 final class AppClasses {
   private final Instrumentation instrumentation;
   private final Map<Class<?>, Integer> tiers = new WeakHashMap<Class<?>, Integer>();
+  private final Map<ClassLoader, Set<String>> ownSources = new WeakHashMap<ClassLoader, Set<String>>();
   private final ClassLoader system = ClassLoader.getSystemClassLoader();
   private final Object unsafe;
   private final Method shouldBeInitialized;
@@ -163,8 +166,25 @@ final class AppClasses {
     if (packages.isMain(name) || packages.hasOwnName(name)) return 2;
     if (Packages.isLibrary(name)) return 0;
     if (packages.prefix == null && name.indexOf('.') < 0) return 2;
-    if (loader != system && loader != mainLoader && loader.getClass().getName().indexOf("Reflect") < 0) return 1;
+    if (loader != system && loader != mainLoader && loader.getClass().getName().indexOf("Reflect") < 0) return isBesideOwn(type, loader) ? 0 : 1;
     return isFromMainSource(type) && !bundled ? 1 : 0;
+  }
+
+  /** Whether its loader brought classes in that are certainly the application's, and this one from elsewhere: from a library that lies beside them. */
+  private boolean isBesideOwn(Class<?> type, ClassLoader loader) {
+    Set<String> own = ownSources.get(loader);
+    URL where = own == null ? null : source(type);
+    return where != null && !own.contains(where.toString());
+  }
+
+  /** Where a loader has the application's own classes from. True when that is news. */
+  private boolean noteOwn(Class<?> type) {
+    ClassLoader loader = type.getClassLoader();
+    if (loader == system || loader == mainLoader || !packages.isMain(type.getName()) && !packages.hasOwnName(type.getName())) return false;
+    URL where = source(type);
+    Set<String> own = ownSources.get(loader);
+    if (own == null) ownSources.put(loader, own = new HashSet<String>());
+    return where != null && own.add(where.toString());
   }
 
   private boolean isFromMainSource(Class<?> type) {
@@ -179,7 +199,7 @@ final class AppClasses {
     for (Class<?> type : all) {
       if (type.getClassLoader() == null || type.isArray() || tiers.containsKey(type)) continue;
       String name = type.getName();
-      news |= packages.note(name);
+      news |= packages.note(name) | noteOwn(type);
       if (mainSource != null || !name.equals(mainClass)) continue;
       mainLoader = type.getClassLoader();
       mainSource = source(type);

@@ -23,6 +23,8 @@ final class Node {
   int shared;
   /** It, or the object that it is a value of, came after the program was read for the first time. */
   boolean recent;
+  /** It is of a library's class, or a field of one that is. */
+  boolean foreign;
   /** While it is read: the field that it was found in. */
   Fields.Slot slot;
   String type;
@@ -88,6 +90,7 @@ final class Node {
         && fixed == other.fixed
         && shared == other.shared
         && recent == other.recent
+        && foreign == other.foreign
         && shown == other.shown
         && secret == other.secret
         && eq(value, other.value)

@@ -113,6 +113,7 @@ final class NodeWriter {
     if (node.fixed) number(Wire.FIXED, 1);
     if (node.shared > 0) number(Wire.SHARED, node.shared);
     if (node.recent) number(Wire.RECENT, 1);
+    if (node.foreign) number(Wire.FOREIGN, 1);
     if (node.shown != 0) number(Wire.SHOWN, node.shown == 1 ? 1 : 0);
     if (node.secret) number(Wire.SECRET, 1);
     if (node.kind == 'v') {

@@ -188,6 +188,7 @@ final class Reader {
     Kinds.Kind kind = kinds.of(object);
     root.kind = kind == Kinds.Kind.LIST || kind == Kinds.Kind.NUMBERS ? 'l' : kind == Kinds.Kind.MAP ? 'm' : 'o';
     if (root.type == null) root.type = typeName(object.getClass());
+    root.foreign = kind == Kinds.Kind.FOREIGN;
     queue.add(new Item(object, root, 1, 0, root.kind == 'o' ? root.address : null, new Share(share), hash));
     return true;
   }
@@ -412,6 +413,7 @@ final class Reader {
     Node node = new Node(name, kind == Kinds.Kind.LIST || kind == Kinds.Kind.NUMBERS ? 'l' : kind == Kinds.Kind.MAP ? 'm' : 'o');
     node.type = typeName(object.getClass());
     node.secrecy = Secrets.below(above, name);
+    node.foreign = kind == Kinds.Kind.FOREIGN;
     int hash = ages == null ? 0 : System.identityHashCode(object);
     if (ages != null) node.recent = !ages.wasThere(hash) && tellsAge;
     seen.put(object, node);
@@ -498,6 +500,7 @@ final class Reader {
         if (value == null && !slot.tells) continue;
         Node child = isElement(slot, value, object, slots) ? reference(slot.name, value, item) : field(slot.name, value, item);
         if (child == null) continue;
+        if (child.kind != 'o') child.foreign = node.foreign;
         if (child.kind == 'o' && isChoice(slot, value, slots)) child.instead = Statics.simpleName(value.getClass());
         if (ages != null) child.slot = slot;
         if (slot.twice && isTold(slot.name, node)) child.id = longName(slot);

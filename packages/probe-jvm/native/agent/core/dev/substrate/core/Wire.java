@@ -14,6 +14,7 @@ final class Wire {
   static final String FIXED = "\"k\":";
   static final String SHARED = "\"u\":";
   static final String RECENT = "\"g\":";
+  static final String FOREIGN = "\"w\":";
   static final String SIZE = "\"z\":";
   static final String LENGTH = "\"e\":";
   static final String PART = "\"p\":";

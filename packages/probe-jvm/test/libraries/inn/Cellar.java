@@ -1,0 +1,18 @@
+package inn;
+
+import acme.radio.Channel;
+
+/** Keeps a cask and a radio that a library made. */
+public final class Cellar implements Channel.Receiver {
+  String cask;
+  final Channel radio = new Channel(this);
+
+  public Cellar(String cask) {
+    this.cask = cask;
+  }
+
+  @Override
+  public void receive(Channel.Message message) {
+    cask = message.text;
+  }
+}

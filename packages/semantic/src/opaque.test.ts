@@ -119,6 +119,13 @@ describe('a map of ids', () => {
     expect(objects['hub.calls[2].id']).toBe(ids(9, 3)[2]);
   });
 
+  it('keeps short ids of things that are of one form in the key', () => {
+    const sailing = { to: 'Mull', cars: 3 };
+    const told = (calls: object) => Object.keys(interpret(capture([hub(node('calls', calls))])).objects);
+    expect(told({ m1: sailing, m2: sailing })).toContain('hub.calls.m1.cars');
+    expect(told({ m1: sailing, m2: { cars: 3 } })).not.toContain('hub.calls.m1.cars');
+  });
+
   it('says an id once, and calls it a key where there is another id', () => {
     const [a, b] = ids(1, 2) as [string, string];
     const told = interpret(capture([hub(map('peers', { [a]: { id: a, nick: 'x' }, [b]: { id: b, nick: 'y' } }))])).objects;

@@ -48,7 +48,18 @@ const holdsEntries = (node: RawNode, source: Slot['source']): boolean => {
   if (node.kind !== 'object' || !children || children.length === 0 || sourceIs(source, 'screen')) return false;
   let data = 0;
   for (const child of children) if (isDataName(child.name)) data++;
-  return data * 5 >= children.length * 4 || hasIds(node);
+  return data * 5 >= children.length * 4 || areNumbered(children) || hasIds(node);
+};
+
+/** Things of one form by a letter or a few and a number, `m1` and `m2`: nobody calls fields so. */
+const areNumbered = (children: readonly RawNode[]): boolean => {
+  const formOf = ({ children: fields = [] }: RawNode): string => fields.map(({ name }) => name).join();
+  const form = formOf(children[0] as RawNode);
+  return (
+    children.length > 1 &&
+    form.includes(',') &&
+    children.every((one) => /^\p{L}{1,3}\d{1,6}$/u.test(one.name) && one.kind === 'object' && formOf(one) === form)
+  );
 };
 
 const leastId = 8;

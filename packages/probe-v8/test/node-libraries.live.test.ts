@@ -28,6 +28,13 @@ class Depot {
   toJSON() { return this.crates; }
 }
 exports.Depot = Depot;
+class Service { constructor(schema) { this.schema = schema; this.name = schema.name; schema.created.call(this); } }
+exports.Broker = class Broker { services = []; procedures = {}; add(schema) { this.services.push(new Service(schema)); } };
+exports.procedure = (input, resolver) => {
+  const procedure = (request) => { if (!request.raw) throw new Error('not for you'); return resolver({ input: request.raw(), ctx: {} }); };
+  procedure._def = { inputs: [{ type: 'object', properties: input }], resolver };
+  return procedure;
+};
 class Store { sessions = Object.create(null); put(id, session) { this.sessions[id] = JSON.stringify(session); } }
 exports.sessions = () => {
   const store = new Store();
@@ -129,6 +136,47 @@ test('a program that is all in one function that ran once offers what it would a
     ok: true,
   });
   expect(at(await session.capture(poll, soon()), 'depot', 'crates', '0', 'name')).toBe('salt');
+});
+
+test('handlers that were put down by name take what is read of what a library hands them, on the object it made', async () => {
+  const session = await attach(
+    await start(`
+const { Broker, procedure } = require('harbour');
+const broker = new Broker();
+const moorings = [];
+broker.add({
+  name: 'trams',
+  created() { this.fleet = { red: { faults: 0 } }; this.washed = 'never'; },
+  actions: {
+    report: { params: { line: 'string', count: 'number' }, handler({ params: { line, count } }) { this.fleet[line].faults = count; } },
+    wash: { params: { day: 'string' }, handler(context) { this.washed = context.params.day; } },
+    send: { handler(context) { return context.call('others.send', this.fleet); } },
+  },
+});
+broker.procedures = {
+  moor: procedure({ boat: { type: 'string' }, metres: { type: 'number' } }, ({ input, ctx }) => moorings.push({ ...input, by: ctx.user })),
+  leave: procedure({}, () => { moorings.length = 0; }),
+};
+require('node:http').createServer((request, response) => response.end(JSON.stringify([broker, moorings]))).listen(0, () => console.log('listening'));`),
+  );
+  const { actions } = await session.capture(discover, soon());
+  const offered = (name: string) => actions.find((action) => action.name === name);
+  const taken = (name: string) =>
+    offered(name)?.parameters.map(({ name: one, type, required }) => `${one}${required ? '' : '?'}: ${type}`);
+  expect(taken('report')).toEqual(['line: string', 'count: number']);
+  expect(taken('wash')).toEqual(['day?: string']);
+  expect(taken('send')).toBeUndefined();
+  expect(taken('moor')).toEqual(['input?: object', 'user?: string', 'boat?: string', 'metres?: number']);
+  const call = (name: string, parameters: Record<string, unknown>) =>
+    session.invoke({ address: offered(name)?.address ?? '', parameters, timeoutMs: 20_000 }, soon());
+  expect(await call('report', { line: 'red', count: 3 })).toMatchObject({ ok: true });
+  expect(await call('wash', { day: 'Monday' })).toMatchObject({ ok: true });
+  expect(await call('moor', { boat: 'Tern', metres: 9, user: 'Ada' })).toMatchObject({ ok: true });
+  const capture = await session.capture(poll, soon());
+  expect(at(capture, 'broker', 'services', '0', 'fleet', 'red', 'faults')).toBe(3);
+  expect(at(capture, 'broker', 'services', '0', 'washed')).toBe('Monday');
+  expect(at(capture, 'moorings', '0', 'metres')).toBe(9);
+  expect(at(capture, 'moorings', '0', 'by')).toBe('Ada');
 });
 
 test('a function without a name is offered as what it was handed over for, and found again', async () => {

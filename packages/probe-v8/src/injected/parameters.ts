@@ -12,6 +12,15 @@ export interface ParameterReader {
   typed(parameter: SpelledParameter, typeOfField: TypeOfField): RawParameter;
   /** Where the body begins, after the parameters; -1 where that can't be read. */
   endOfParameters(source: string): number;
+  /** What a pattern takes apart. */
+  fieldsOf(pattern: string): readonly SpelledField[];
+}
+
+export interface SpelledField {
+  readonly name: string;
+  readonly preset?: string;
+  /** What it is called from there on, or how it is taken apart itself. */
+  readonly as: string;
 }
 
 /** A parameter as its function alone tells. */
@@ -25,7 +34,7 @@ export interface SpelledParameter {
   readonly isRest: boolean;
   readonly description?: string;
   /** The fields of an object that is taken apart where it is declared. */
-  readonly fields?: readonly { readonly name: string; readonly preset?: string }[];
+  readonly fields?: readonly SpelledField[];
 }
 
 /** The type of a field of that name in the application's data. */
@@ -133,7 +142,7 @@ export function createParameterReader(): ParameterReader {
     ['array', /Array\.isArray\(§\)|§\.(map|forEach|filter|reduce|push|some|every|flatMap)\(|of §\s*\)|\.\.\.§\s*[\])]/],
     [
       'number',
-      /typeof §\s*[!=]==?\s*['"]number['"]|Number\.(isInteger|isFinite|isNaN|isSafeInteger)\(§|isNaN\(§|§\.toFixed\(|§\s*[-*/%]\s*[\w(]|[\w)]\s*[-*/%]\s*§|§\s*(<|>|<=|>=)\s*-?\d|[-+]=\s*§/,
+      /typeof §\s*[!=]==?\s*['"]number['"]|Number\.(isInteger|isFinite|isNaN|isSafeInteger)\(§|isNaN\(§|§\.toFixed\(|§\s*[-*/%]\s*[\w(]|(?:[\w)]\s*[-*/%]|[-+]=)\s*§(?!\s*\??[.[(])|§\s*(<|>|<=|>=)\s*-?\d/,
     ],
     [
       'string',
@@ -186,14 +195,22 @@ export function createParameterReader(): ParameterReader {
   const guess = (name: string, typeOfField: TypeOfField): TypeName | undefined =>
     typeFromData(name, typeOfField) ?? typeFromName(name);
 
+  const fieldsOf: ParameterReader['fieldsOf'] = (pattern) => {
+    const end = matching(pattern, 0);
+    return splitTop(pattern.slice(1, end < 0 ? undefined : end)).map((member) => {
+      const [, key, rest = member] = /^([\w$]+)\s*:\s*([\s\S]*)$/.exec(member) ?? [];
+      const close = /^[{[]/.test(rest) ? matching(rest, 0) + 1 : rest.search(/\s*=|$/);
+      const as = rest.slice(0, close);
+      const preset = /^\s*=\s*([^>=][\s\S]*)$/.exec(rest.slice(close))?.[1]?.trim();
+      return { name: key ?? as, as, ...(preset === undefined ? {} : { preset }) };
+    });
+  };
+
   /** A parameter that is taken apart where it is declared. */
   const spellApart = (text: string, at: number): SpelledParameter => {
     const type = text.startsWith('{') ? 'object' : 'array';
     const end = matching(text, 0);
-    const fields = splitTop(text.slice(1, end < 0 ? undefined : end)).map((member) => {
-      const preset = /=([^>=][\s\S]*)$/.exec(member)?.[1]?.trim();
-      return { name: (member.split(/[:=]/)[0] ?? '').trim(), ...(preset === undefined ? {} : { preset }) };
-    });
+    const fields = fieldsOf(text);
     const hasDefault = end >= 0 && /^\s*=/.test(text.slice(end + 1));
     return {
       name: `${type === 'object' ? 'options' : 'list'}${at === 0 ? '' : at}`,
@@ -237,5 +254,5 @@ export function createParameterReader(): ParameterReader {
     };
   };
 
-  return { spell, guess, typed, endOfParameters: (source) => partsOf(source)?.end ?? -1 };
+  return { spell, guess, typed, fieldsOf, endOfParameters: (source) => partsOf(source)?.end ?? -1 };
 }

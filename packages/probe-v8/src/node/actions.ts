@@ -7,13 +7,11 @@ import {
   parseFirstFields,
   parseRequestFields,
   parseTaken,
+  plumbing,
   type Taken,
 } from './function-source.js';
 import type { Callable, RouteEntry } from './injected/kit.js';
 
-/** Parameters that nobody can give from outside: requests, streams, functions, parts of the program. Who takes one is a part of the plumbing. */
-const plumbing =
-  /^(req|request|res|response|next|ctx|socket|stream|cb|callback|fn|\w+Fn|\w+Callback|log|\w*[lL]ogger|console|emitter|\w*[hH]andler|\w*[lL]istener|app|server|router|broker|conn|connection|\w*[rR]epository)$/;
 /** What texts, numbers and lists can do. Whoever is asked for more is a thing that lives, and nobody can give it as plain data. */
 const plainDeeds = new Set(
   [String, Array, Number, Boolean, Object].flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype)),
@@ -49,25 +47,29 @@ const certaintyOf = ({ target, path }: Callable, parameters: readonly RawParamet
 /** What a record is called that is handed over whole; where names are lost, it comes first. */
 const isWhole = ({ name, type }: RawParameter, at: number): boolean =>
   (type === 'object' || type === 'array') &&
-  (/^_?(?:new)?_?(?:data|doc|document|record|row|item|entry|entity|body|payload|obj|object)$/i.test(name) ||
+  (/^_?(?:new)?_?(?:data|doc|document|record|row|item|entry|entity|body|payload|obj|object|input|params|args)$/i.test(name) ||
     (at === 0 && name.length === 1));
 /** What a library takes is not what the application happens to call so. What keeps records is given one whole, or by its fields. */
 export const takenBy = (callable: Callable, fields: FieldTypes): Taken => {
   const { head, strange, record = [] } = callable;
-  const taken = parseTaken(head, { whole: callable.whole, isOwn: !strange, ...(strange ? {} : { fields }) });
-  const { parameters, apart } = taken;
-  const onto = parameters.findIndex(isWhole);
-  if (apart !== undefined || onto < 0) return taken;
-  const parts = record.filter(({ name }) => !parameters.some((one) => one.name === name));
-  if (parts.length === 0) return taken;
-  const description = `Field of ${parameters[onto]?.name}.`;
+  const known = new Map([
+    ...(strange ? [] : fields),
+    ...(callable.declared ?? []).map(({ name, type }) => [name, type] as const),
+  ]);
+  const taken = parseTaken(head, { whole: callable.whole, isOwn: !strange, fields: known });
+  const { parameters } = taken;
+  const at = parameters.findIndex(isWhole);
+  const onto = parameters[at]?.name;
+  const parts = (callable.declared ?? record).filter(({ name }) => !parameters.some((one) => one.name === name));
+  if (onto === undefined || parts.length === 0) return taken;
+  const description = `Field of ${onto}.`;
   return {
     ...taken,
     onto,
     parameters: [
       // What comes after it is how.
-      ...parameters.map((one, at) =>
-        at < onto ? one : { ...one, required: false, ...(at === onto ? { type: 'object' as const } : {}) },
+      ...parameters.map((one, place) =>
+        place < at ? one : { ...one, required: false, ...(place === at ? { type: 'object' as const } : {}) },
       ),
       ...parts.map(({ name, type }) => ({ name, type, required: false, description })),
     ],

@@ -73,6 +73,21 @@ describe('what the whole source of the application says', () => {
     ['setKeeper(t){this.keeperOnDuty=t}', ['keeperOnDuty: string']],
     ['t=>this.all.find(r=>r.id===t)', ['id: string']],
     ['place(x, y) { this.at = { left: x, top: y }; }', ['x: string', 'y: string']],
+    ['({ params: { tram, fault = "none" } }) => report(tram, fault)', ['tram: string', 'fault?: string']],
+    [
+      '(call, callback) => { const { name, cars } = call.request; callback(null, book(name, cars)); }',
+      ['name?: string', 'cars?: string'],
+      1,
+    ],
+    ['({ input, ctx }) => { list.push({ ...input, by: ctx.user }); }', ['input: object', 'user?: string']],
+    ['({ input, ctx }) => { hall.mats += input.count; }', ['count?: number']],
+    ['({ input }) => { routes.push({ ...input }); }', ['input: object']],
+    ['async(e)=>{a.find(t=>t.name===e.input.name).grade=e.input.grade}', ['name?: string', 'grade?: string']],
+    ['(context) => context.call("trams.get", { tram: context.params.tram })', ['context: object']],
+    ['(order) => bill(order.total, order.customer.name)', ['total?: number', 'customer?: object']],
+    ['(_root, { visitor }, context) => visits.push({ visitor, by: context?.request.ip })', ['visitor: string', 'ip?: string']],
+    ['function ([name, rows], callback) { crops.set(name, { rows }); callback(null); }', ['name: string', 'rows: array'], 1],
+    ['({ name }, { user }) => sign(name, user.name)', ['name: string', 'user_name?: string']],
     [
       'listen(topic, callback, headers) { if (callback) on(topic, callback, headers); }',
       ['topic: string', 'callback?: string', 'headers: string'],
@@ -84,7 +99,12 @@ describe('what the whole source of the application says', () => {
     expect(parseTaken(source, by).callback).toBe(callback);
   });
   test('what was renamed is given at its place', () => {
-    expect(parseTaken('refill(t,r){this.orders.push({grams:t,supplier:r})}').order).toEqual(['grams', 'supplier']);
+    expect(parseTaken('refill(t,r){this.orders.push({grams:t,supplier:r})}').ways).toEqual({ grams: [0], supplier: [1] });
+  });
+  test('what is read of a part is given in that part', () => {
+    const source = '(_, [name], { input, ctx }) => add({ ...input, name, by: ctx.user })';
+    const ways = { _: [0], name: [1, 0], input: [2, 'input'], user: [2, 'ctx', 'user'] };
+    expect(parseTaken(source, { whole: true, isOwn: true }).ways).toEqual(ways);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { RawParameter, TypeName } from '@substrate/core';
-import { createParameterReader, type SpelledParameter } from '../injected/parameters.js';
+import { createParameterReader, type SpelledField, type SpelledParameter } from '../injected/parameters.js';
 
 /** What the source of a function says, read on this side. */
 
@@ -43,33 +43,82 @@ const regained = (spelled: readonly SpelledParameter[], source: string): readonl
   return names;
 };
 
-/** The fields of an object that is read and never kept, changed or passed on; none where it may be more than they tell. */
-const readFields = ({ name, type, isRest }: SpelledParameter, body: string): SpelledParameter['fields'] => {
-  if (type !== 'object' || isRest || !/^[\w$]+$/.test(name)) return undefined;
-  const uses = [...body.matchAll(new RegExp(String.raw`(?<![\w$.]|\.\s)${escaped(name)}(?![\w$])(?=(.{0,80}))`, 'gs'))];
-  const fields = uses.map(
-    ([, after = '']) => /^\??\.([A-Za-z_$][\w$]*)(?![\w$]|\s*(?:\(|[-+*/%&|?]*=(?![=>])|\+\+|--))/.exec(after)?.[1],
-  );
-  return fields.some((field) => field === undefined || field === 'length')
-    ? undefined
-    : [...new Set(fields as string[])].map((field) => ({ name: field }));
+/** Parameters that nobody can give from outside: requests, streams, functions, parts of the program. Who takes one is a part of the plumbing. */
+export const plumbing =
+  /^(req|request|res|response|next|ctx|socket|stream|cb|callback|fn|\w+Fn|\w+Callback|log|\w*[lL]ogger|console|emitter|\w*[hH]andler|\w*[lL]istener|app|server|router|broker|conn|connection|\w*[rR]epository)$/;
+
+/** Where something is given: at which place, and there in which field of which. */
+export type Way = readonly (string | number)[];
+
+/** A field that is read of something, and what is read of that where it is never used as a whole. */
+interface Field {
+  readonly name: string;
+  readonly key: string | number;
+  /** It is declared with the function, and has no value of its own. */
+  readonly isFirm: boolean;
+  /** It has fields of its own. */
+  readonly isThing: boolean;
+  readonly of?: readonly Field[] | undefined;
+}
+interface Reading {
+  readonly fields: readonly Field[];
+  /** It is kept, changed, passed on or asked for something: it is more than its fields tell. */
+  readonly isWhole: boolean;
+}
+const mostDeep = 3;
+const fieldName = /^[A-Za-z_$][\w$]*$/;
+const partsIn = ({ fields, isWhole }: Reading): readonly Field[] | undefined =>
+  isWhole || fields.length === 0 ? undefined : fields;
+
+/** What is read of an expression, in a text. */
+const readOf = (it: string, body: string, depth = 0): Reading => {
+  const found = new Map<string, Field>();
+  let isWhole = false;
+  for (const { 0: text, index } of body.matchAll(new RegExp(String.raw`(?<![\w$]|(?<!\.\.)\.\s*)${it}(?![\w$])`, 'g'))) {
+    const after = body.slice(index + text.length, index + text.length + 80);
+    const pattern = /(\{(?:[^{}]|\{[^{}]*\})*\})\s*=\s*$/.exec(body.slice(Math.max(0, index - 300), index))?.[1];
+    const name = /^\s*\??\.\s*([A-Za-z_$][\w$]*)(?![\w$]|\s*(?:\(|[-+*/%&|?]*=(?![=>])|\+\+|--))/.exec(after)?.[1];
+    if (pattern !== undefined && !/^\s*[.([?]/.test(after))
+      for (const one of patternParts(reader.fieldsOf(pattern), body, false, depth + 1))
+        found.set(one.name, { ...one, isFirm: false });
+    else if (name === undefined || name === 'length') isWhole = true;
+    else if (!found.has(name)) {
+      const of = depth < mostDeep ? partsIn(readOf(String.raw`${it}\s*\??\.\s*${escaped(name)}`, body, depth + 1)) : undefined;
+      found.set(name, { name, key: name, isFirm: false, isThing: of !== undefined, of });
+    }
+  }
+  return { fields: [...found.values()], isWhole };
 };
 
-/** The fields of the one object that a function takes besides its callback, where it is taken apart, at once or bit by bit: they are its parameters. */
-const parseFields = (spelled: readonly SpelledParameter[], fields: FieldTypes, body: string): RawParameter[] | undefined => {
-  const [first, ...others] = spelled.filter((one) => !isUnused(one));
-  if (first?.type !== 'object' || others.length > 0) return undefined;
-  const parts = first.fields ?? readFields(first, body);
-  if (!parts || parts.length === 0 || parts.some(({ name }) => !/^[A-Za-z_$][\w$]*$/.test(name))) return undefined;
-  return parts.map(({ name, preset }) => {
-    const type = guessField(name, fields) ?? 'any';
-    return {
-      name,
-      type: type === 'any' ? 'string' : type,
-      required: first.required && first.fields !== undefined && preset === undefined,
-      ...(type === 'any' ? { sourceType: type } : {}),
-    };
+const patternParts = (fields: readonly SpelledField[], body: string, isList: boolean, depth = 0): Field[] =>
+  fields.flatMap(({ name, preset, as }, at) => {
+    const isPattern = /^[{[]/.test(as) && depth < mostDeep;
+    const read = !isPattern && fieldName.test(as) && body !== '' ? readOf(escaped(as), body, depth + 1) : undefined;
+    // Nothing is done with it.
+    if (read && !read.isWhole && read.fields.length === 0) return [];
+    const of = isPattern ? patternParts(reader.fieldsOf(as), body, as.startsWith('['), depth + 1) : read && partsIn(read);
+    const isThing = of !== undefined || body.includes(`...${as}`);
+    return [{ name, key: isList ? at : name, isFirm: preset === undefined, isThing, of }];
   });
+
+interface Part extends Field {
+  readonly way: Way;
+}
+/** What has to be given is in what a library hands over: where all that is read lies in parts of it, or in one that nobody can give. */
+const flat = (fields: readonly Field[], way: Way): Part[] => {
+  const isEnvelope = fields.every(({ of }) => of !== undefined);
+  return fields.flatMap((field) => {
+    const to = [...way, field.key];
+    return field.of && (isEnvelope || plumbing.test(field.name)) ? flat(field.of, to) : [{ ...field, way: to }];
+  });
+};
+
+/** The fields of an object that a function takes, where it is taken apart, at once or bit by bit, and never used as a whole: they are its parameters. */
+const partsOf = ({ name, type, isRest, fields }: SpelledParameter, at: number, body: string): readonly Part[] | undefined => {
+  const isPlain = type === 'object' && !isRest && fieldName.test(name);
+  const read = fields ? patternParts(fields, body, type === 'array') : isPlain ? partsIn(readOf(escaped(name), body)) : undefined;
+  const parts = read && flat(read, [at]);
+  return parts && parts.length > 0 && parts.every((one) => fieldName.test(one.name)) ? parts : undefined;
 };
 
 /** What is called when the work is done, with an error or a value: we give it, nobody has to. What it returns nobody looks at. */
@@ -86,14 +135,12 @@ const isCallback = (name: string, source: string, isOwn: boolean): boolean => {
 /** What has to be given to a function that is called from outside. */
 export interface Taken {
   readonly parameters: readonly RawParameter[];
-  /** What is given at each place, by the names of the parameters. */
-  readonly order: readonly string[];
+  /** Where each of them is given. */
+  readonly ways: Readonly<Record<string, Way>>;
   /** Which parameter is a function to call when it is done. */
   readonly callback?: number;
-  /** Which one it is that the parameters are fields of. */
-  readonly apart?: number;
-  /** Which one it is that the other parameters are fields of, on top of what it is given. */
-  readonly onto?: number;
+  /** Which one it is that whatever has no way of its own is a field of, on top of what it is given. */
+  readonly onto?: string;
 }
 /** What is known of a function beside the beginning of its source. */
 export interface TakenBy {
@@ -115,22 +162,36 @@ export const parseTaken = (source: string, { fields = new Map(), whole = false, 
     !/\b(arguments|super)\b/.test(body) &&
     !new RegExp(String.raw`(?<![\w$])${escaped(name)}(?![\w$])`).test(body);
   const given = spelled.slice(0, callback);
-  const order = regained(given, source);
-  const apart = parseFields(
-    given.filter((one) => !isIdle(one)),
-    fields,
-    whole && isOwn ? body : '',
-  );
+  const names = regained(given, source);
+  const isBusy = (one: SpelledParameter): boolean => !isUnused(one) && !isIdle(one);
+  const isAlone = given.filter(isBusy).length === 1;
+  const typeOf = (name: string): TypeName | undefined => fields.get(name);
+  const ways: Record<string, Way> = Object.create(null);
+  const found = given.map((parameter, at) => {
+    const apart = isBusy(parameter) && (isAlone || isOwn) ? partsOf(parameter, at, whole && isOwn ? body : '') : undefined;
+    const parameters = apart?.map(({ name, way, isFirm, isThing }): RawParameter => {
+      const called = ways[name] || names.includes(name) ? way.slice(1).join('_') : name;
+      ways[called] = way;
+      const type = isThing ? 'object' : guessField(name, fields);
+      const required = parameter.required && isFirm;
+      // Ids elsewhere in the data say little of what this one is.
+      const isOpen = type === undefined || /^id$|[a-z]Id$|_id$/.test(name);
+      return { name: called, type: type ?? 'string', required, ...(isOpen ? { sourceType: 'any' } : {}) };
+    });
+    const name = names[at] as string;
+    const one = reader.typed({ ...parameter, name }, typeOf);
+    if (!parameters) ways[name] = [at];
+    return {
+      isApart: parameters !== undefined,
+      parameters: parameters ?? [isBusy(parameter) ? one : { ...one, required: false }],
+    };
+  });
+  // Where something is taken apart, nobody has to know of what nothing is done with.
+  const isShown = ({ isApart }: (typeof found)[number], at: number): boolean =>
+    isApart || isBusy(given[at] as SpelledParameter) || !found.some((one) => one.isApart);
   return {
-    parameters:
-      apart ??
-      given.map((parameter, at) => {
-        const name = order[at] as string;
-        const one = reader.typed({ ...parameter, name }, (field) => fields.get(field));
-        return isUnused(one) || isIdle(parameter) ? { ...one, required: false } : one;
-      }),
-    order,
-    ...(apart === undefined ? {} : { apart: given.findIndex((one) => !isUnused(one) && !isIdle(one)) }),
+    parameters: found.filter(isShown).flatMap(({ parameters }) => parameters),
+    ways,
     ...(callback === undefined ? {} : { callback }),
   };
 };
@@ -168,13 +229,7 @@ export const parseRequestFields = (source: string, part: RequestPart): string[] 
 /** The fields of what a function takes first, as far as its source tells: it takes it apart, or reads them. */
 export const parseFirstFields = (source: string): string[] => {
   const [first] = reader.spell(source);
-  if (first?.fields) return first.fields.flatMap(({ name }) => (/^[A-Za-z_$][\w$]*$/.test(name) ? [name] : []));
-  if (!first || first.isRest || !/^[\w$]+$/.test(first.name)) return [];
-  const it = String.raw`(?<![\w$.])${first.name.replace(/\$/g, '\\$')}`;
-  const text = source.slice(endOfParameters(source));
-  const apart = text.matchAll(new RegExp(String.raw`\{([^{}]*)\}\s*=\s*${it}(?![\w$.([])`, 'g'));
-  const read = text.matchAll(new RegExp(String.raw`${it}\??\.([A-Za-z_$][\w$]*)(?![\w$]|\s*\()`, 'g'));
-  return [
-    ...new Set([...Array.from(apart, ([, pattern]) => namesIn(pattern)).flat(), ...Array.from(read, ([, name = '']) => name)]),
-  ];
+  if (!first || first.isRest) return [];
+  const read = first.fields ?? readOf(escaped(first.name), source.slice(endOfParameters(source))).fields;
+  return read.flatMap(({ name }) => (fieldName.test(name) ? [name] : []));
 };

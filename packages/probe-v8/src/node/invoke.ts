@@ -1,6 +1,7 @@
 import type { RawAction, RawCall, RawNode, RawResult } from '@substrate/core';
 import { CallError } from '../connection.js';
 import { answerWords } from './answer-words.js';
+import type { Taken } from './function-source.js';
 import type { CallOutcome, CallTarget } from './injected/kit.js';
 import type { Target } from './target.js';
 
@@ -10,15 +11,14 @@ export interface Binding {
   readonly file?: string;
   /** The object that it is called on. */
   readonly instance?: string;
+  readonly within?: string;
   /** The hop is the function itself. */
   readonly isItself?: boolean;
   /** Where it takes a function to call when it is done. */
   readonly callback?: number;
-  /** What is given are fields of that parameter. */
-  readonly apart?: number;
-  /** What is given at each place, by name; and where what has no place of its own is put on top. */
-  readonly order: readonly string[];
-  readonly onto?: number;
+  /** Where each parameter is given, and which of them takes what has no place of its own. */
+  readonly ways: Taken['ways'];
+  readonly onto?: string;
   /** What it is given first is a line. */
   readonly isLine?: boolean;
   /** It is a library's. */
@@ -54,13 +54,24 @@ const resultOf = (name: string, outcome: CallOutcome): RawResult | null => {
   }
 };
 
-/** The arguments in the order of the parameters. A rest parameter takes a list and is spread. */
-const argumentsOf = ({ order, onto }: Binding, parameters: RawCall['parameters']): unknown[][] => {
-  const rest = Object.entries(parameters).filter(([name]) => !order.includes(name));
-  return order.map((name, at) => {
-    const given = Object.hasOwn(parameters, name) ? [parameters[name]] : [];
-    return at === onto && rest.length > 0 ? [{ ...(given[0] as object | undefined), ...Object.fromEntries(rest) }] : given;
-  });
+/** The arguments at their places. What is given by its parts is there even where none of them is. */
+const argumentsOf = ({ ways, onto }: Binding, parameters: RawCall['parameters']): unknown[][] => {
+  const rest = Object.entries(parameters).filter(([name]) => !Object.hasOwn(ways, name));
+  const all: unknown[][] = [];
+  for (const [name, [place, ...steps]] of Object.entries(ways)) {
+    all[place as number] ??= [];
+    let holder: Record<string | number, unknown> = Object(all[place as number]);
+    let key: string | number = 0;
+    for (const step of steps) {
+      holder[key] ??= typeof step === 'number' ? [] : {};
+      holder = holder[key] as typeof holder;
+      key = step;
+    }
+    const isOnto = name === onto && rest.length > 0;
+    if (isOnto) holder[key] = { ...(parameters[name] as object | undefined), ...Object.fromEntries(rest) };
+    else if (Object.hasOwn(parameters, name)) holder[key] = parameters[name];
+  }
+  return Array.from(all, (one) => one ?? []);
 };
 
 const budget: CallTarget['budget'] = {
@@ -86,13 +97,11 @@ export const callFunction = async (
     const where: CallTarget = {
       index: binding.index,
       path: binding.path,
-      args:
-        binding.apart === undefined
-          ? argumentsOf(binding, call.parameters)
-          : [...Array.from({ length: binding.apart }, () => []), [call.parameters]],
+      args: argumentsOf(binding, call.parameters),
       budget,
       ...(binding.file === undefined ? {} : { file: binding.file }),
       ...(binding.instance === undefined ? {} : { instance: binding.instance }),
+      ...(binding.within === undefined ? {} : { within: binding.within }),
       ...(binding.isItself && binding.hop !== null ? { hop: binding.hop } : {}),
       ...(binding.callback === undefined ? {} : { callback: binding.callback }),
       ...(binding.isLine ? { line: true } : {}),

@@ -252,7 +252,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
       callables.map((callable) => {
         const module = plan[callable.module];
         const hop = callable.hop ?? held[callable.module] ?? null;
-        const { callback, apart, order, onto } = takenBy(callable, fields);
+        const { callback, ways, onto } = takenBy(callable, fields);
         return [
           callable.address,
           {
@@ -261,10 +261,10 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
             path: callable.path,
             ...(module?.file === undefined ? {} : { file: module.file }),
             ...(callable.instance === undefined ? {} : { instance: callable.instance }),
+            ...(callable.within === undefined ? {} : { within: callable.within }),
             ...(callable.hop === undefined ? {} : { isItself: true }),
             ...(callback === undefined ? {} : { callback }),
-            ...(apart === undefined ? {} : { apart }),
-            order,
+            ways,
             ...(onto === undefined ? {} : { onto }),
             isLent: callable.strange === true,
             ...(callable.line ? { isLine: true } : {}),

@@ -32,7 +32,7 @@ export const createCalls = (kit: Base & Walking & Crawling & Seeds & Instances):
     let found: unknown;
     if (target.instance !== undefined) {
       receiver = kit.chosen.get(target.instance)?.deref();
-      found = kit.follow(receiver, [first]);
+      found = kit.follow(target.within === undefined ? receiver : kit.chosen.get(target.within)?.deref(), [first]);
     } else if (target.hop !== undefined) found = kit.hops.get(target.hop)?.deref();
     else if (first === 'exports' && target.file !== undefined) {
       found = kit.start(`module:${target.file}`);

@@ -26,7 +26,7 @@ import type {
 export const createCallables = (
   kit: Base & Shells & Owners & Hidden & Veils & Keeps & Routing & Registers & Platform & Crawling & Seeds & Instances & Reading,
 ): Callables => {
-  const headLength = 600;
+  const headLength = 1500;
   const isClass = (fn: Fn): boolean => /^class\b/.test(kit.sourceOf(fn));
   /** What every list or map can do is no deed of the application. */
   const isFunction = (value: unknown): value is Fn => typeof value === 'function' && !kit.isProxy(value) && !kit.isNative(value);
@@ -294,22 +294,26 @@ export const createCallables = (
 
   /** What was put down by name, unless a variable leads to it. */
   const registeredIn = (starts: Parameters<Registers['registered']>[0], told: Set<unknown>): Callable[] =>
-    kit.registered(starts).flatMap(({ of, step, name, label, inner }): Callable[] => {
+    kit.registered(starts).flatMap(({ of, on, step, name, label, inner, declared }): Callable[] => {
       if (told.has(inner) || (kit.kindOf(of) === 'Map' && hasReceiver(inner))) return [];
       told.add(inner);
       const instance = `registered ${label}.${name}`;
+      const within = on === of ? undefined : `within ${label}.${name}`;
       const text = kit.sourceOf(inner);
-      kit.chosen.set(instance, new WeakRef(of));
+      kit.chosen.set(instance, new WeakRef(on));
+      if (within !== undefined) kit.chosen.set(within, new WeakRef(of));
       return [
         {
           address: `fn:registered/${label}.${name}`,
-          name,
+          name: name.replace(/[._:-]+/g, '_'),
           path: [step.startsWith('=') ? step : `.${step}`],
           module: -1,
           instance,
+          ...(within === undefined ? {} : { within }),
           handed: true,
           ...(label === '' ? {} : { owner: label }),
           ...keptBy(of),
+          ...(declared ? { declared } : {}),
           head: text.slice(0, headLength),
           whole: text.length <= headLength,
         },
@@ -427,7 +431,9 @@ export const createCallables = (
         const instance = label === '' ? name : `${label}.${name}`;
         const prototype = kit.prototypeOf(one) ?? one;
         const methods = isMade(one) ? methodsOf(one) : [...methodsOf(prototype), ...inheritedBy(prototype)];
-        const changing = methods.filter(({ name: method, method: fn }) => isDeed(method) || writesOf(fn).includes('this'));
+        const changing = methods.filter(
+          ({ name: method, method: fn }) => !ofEmitters.has(method) && (isDeed(method) || writesOf(fn).includes('this')),
+        );
         const kept = keptBy(one);
         kit.chosen.set(instance, new WeakRef(one));
         return deedsFirst(changing)

@@ -81,8 +81,9 @@ export interface Callable {
   readonly path: readonly string[];
   /** Which module of the plan; -1 for none. */
   readonly module: number;
-  /** The object that it is called on, among those that were chosen. */
+  /** The object that it is called on, among those that were chosen; and another that it is found in. */
   readonly instance?: string;
+  readonly within?: string;
   /** The hop that it is itself, where no variable holds it; and whether it is called by what it was handed over for. */
   readonly hop?: number;
   readonly handed?: true;
@@ -96,6 +97,8 @@ export interface Callable {
   readonly target?: string;
   /** The fields of the records that its object keeps: what it is given as one has those. */
   readonly record?: readonly BodyField[];
+  /** The fields that are declared beside it. */
+  readonly declared?: readonly BodyField[];
   /** The beginning of its source, and whether that is all of it. */
   readonly head: string;
   readonly whole: boolean;
@@ -285,6 +288,8 @@ export interface Routing {
   readonly riddles: Set<Fn>;
   /** Takes the answers: for each of them its scopes and what it is bound to. */
   solve(riddles: readonly Fn[], told: readonly unknown[]): void;
+  /** The fields that are declared beside a handler. */
+  declaredBeside(of: object): readonly BodyField[];
 }
 
 /** A function of the application that was put down by name. */
@@ -297,6 +302,9 @@ export interface Registered {
   readonly label: string;
   /** The application's own, inside of what a framework wrapped around it. */
   readonly inner: Fn;
+  /** What it is called on. */
+  readonly on: object;
+  readonly declared?: readonly BodyField[];
 }
 export interface Registers {
   /** What is found from variables and objects, in their order. */
@@ -583,8 +591,9 @@ export interface CallablePlan {
 
 export interface CallTarget {
   readonly file?: string;
-  /** The object that it is called on, among those that were chosen. */
+  /** The object that it is called on, among those that were chosen; and another that it is found in. */
   readonly instance?: string;
+  readonly within?: string;
   /** The hop that is the function itself. */
   readonly hop?: number;
   /** Where it takes a function that it calls when it is done, with an error or a value. */

@@ -25,17 +25,34 @@ export const createRegisters = (kit: Base & Shells & Owners & Hidden & Veils & R
     typeof value === 'function' && !kit.isProxy(value) && !kit.isNative(value) && !/^class\b/.test(kit.sourceOf(value as Fn));
   /** It takes whatever it is given: it passes that on. */
   const isLoose = (fn: Fn): boolean => /^[^(]*\(\s*\.\.\.[\w$]+\s*\)/.test(kit.sourceOf(fn).slice(0, 200));
-  /** The function of the application in it: itself, or the one that it was wrapped around. */
-  const innerOf = (fn: Fn, depth = 0): Fn | undefined => {
+  interface Work {
+    /** What is called is a step of this. */
+    readonly of: object;
+    readonly step: string;
+    /** The function of the application in it, and whether another is wrapped around it. */
+    readonly inner: Fn;
+    readonly isWrapped?: true;
+  }
+  const fieldsIn = (fn: Fn): (readonly [name: string, held: unknown])[] =>
+    kit
+      .names(fn)
+      .slice(0, 12)
+      .flatMap((name) => (/^(prototype|caller|arguments)$/.test(name) ? [] : [[name, kit.slot(fn, name)] as const]));
+  /** The function of the application in another: itself, or the one that it was wrapped around. Who does not pass on what it is given says beside it whom it works for. */
+  const workIn = (of: object, step: string, fn: Fn, depth = 0): Work | undefined => {
     const isOwn = kit.own.has(fn) && !kit.adopted.has(fn);
-    if (isOwn && !isLoose(fn)) return fn;
+    if (isOwn && !isLoose(fn)) return { of, step, inner: fn };
     if (!isOwn && !kit.foreign.has(fn)) kit.doubt(fn);
-    for (const name of depth < mostWrapped ? kit.names(fn).slice(0, 12) : []) {
-      const held = name === 'prototype' || name === 'caller' || name === 'arguments' ? undefined : kit.slot(fn, name);
-      const inner = isFunction(held) && held !== fn ? innerOf(held, depth + 1) : undefined;
-      if (inner) return inner;
+    for (const [name, held] of depth < mostWrapped ? fieldsIn(fn) : []) {
+      const within = isFunction(held) && held !== fn ? workIn(fn, name, held, depth + 1) : undefined;
+      if (within) return { of, step, inner: within.inner, isWrapped: true };
+      if (isOwn || !isThing(held) || !isPlain(held)) continue;
+      for (const beside of kit.names(held).slice(0, mostFields)) {
+        const one = kit.slot(held, beside);
+        if (isFunction(one) && kit.own.has(one) && !kit.adopted.has(one)) return { of: held, step: beside, inner: one };
+      }
     }
-    return isOwn ? fn : undefined;
+    return isOwn ? { of, step, inner: fn } : undefined;
   };
   /** What it calls itself is what it is called on. */
   const isAtHome = (fn: Fn, of: object): boolean =>
@@ -51,7 +68,14 @@ export const createRegisters = (kit: Base & Shells & Owners & Hidden & Veils & R
     readonly value: object;
     readonly label: string;
     readonly depth: number;
+    readonly from?: Look;
   }
+  /** Whom it is called on: what holds it, or what that is a part of, where that has what it asks itself for. */
+  const homeOf = ({ of, inner }: Pick<Work, 'of' | 'inner'>, from: Look | undefined): object | undefined => {
+    if (isAtHome(inner, of)) return of;
+    for (let at = from; at; at = at.from) if (isAtHome(inner, at.value)) return at.value;
+    return undefined;
+  };
   interface Entry {
     readonly step: string;
     readonly name: string;
@@ -89,22 +113,40 @@ export const createRegisters = (kit: Base & Shells & Owners & Hidden & Veils & R
     !kit.isModule(value) &&
     !kit.routing.has(value);
 
+  /** Words that lead to functions, or to what has one: it is no such thing itself. */
+  const isTable = (entries: readonly Entry[]): boolean =>
+    entries.length > 1 &&
+    entries.some(({ held }) => typeof held !== 'function') &&
+    entries.every(
+      ({ held }) =>
+        typeof held === 'function' || (isThing(held) && entriesOf(held).some((one) => typeof one.held === 'function')),
+    );
+  const told = ({ isWrapped, ...work }: Work, from: Look, name: string, label: string): Registered[] => {
+    const on = isWrapped ? work.of : homeOf(work, from);
+    if (!on) return [];
+    const says = on === work.of ? undefined : kit.slot(on, 'name');
+    const declared = kit.declaredBeside(work.of);
+    const called = typeof says === 'string' && spoken.test(says) ? says : label;
+    return [{ ...work, on, name, label: called, ...(declared.length > 0 ? { declared } : {}) }];
+  };
   /** The functions of one thing that was put down under a name. */
-  const workOf = (value: object, name: string, label: string): Registered[] => {
-    const work = entriesOf(value).flatMap(({ step, held }) => {
-      const inner = isFunction(held) && /^[A-Za-z]\w*$/.test(step) ? innerOf(held) : undefined;
-      return inner && (inner !== held || isAtHome(inner, value)) ? [{ step, inner }] : [];
-    });
-    const says = names.map((one) => kit.slot(value, one)).find((one) => typeof one === 'string' && spoken.test(one));
+  const workOf = (value: object, name: string, from: Look): Registered[] => {
+    const entries = entriesOf(value);
+    const work = isTable(entries)
+      ? []
+      : entries.flatMap(({ step, held }) => {
+          const one = isFunction(held) && /^[A-Za-z]\w*$/.test(step) ? workIn(value, step, held) : undefined;
+          return one ? [{ one, step }] : [];
+        });
+    const says = names
+      .map((one) => kit.slot(value, one) ?? kit.slot(value, `_${one}`))
+      .find((one) => typeof one === 'string' && spoken.test(one));
     const called = name !== '' ? name : (says as string | undefined);
     if (called === undefined || !kit.isTelling(called) || !spoken.test(called)) return [];
-    return work.map(({ step, inner }) => ({
-      of: value,
-      step,
-      inner,
-      // The one thing that can be done with it is what it is there for.
-      ...(work.length === 1 ? { label, name: called } : { label: called, name: step }),
-    }));
+    // The one thing that can be done with it is what it is there for.
+    return work.flatMap(({ one, step }) =>
+      work.length === 1 ? told(one, from, called, from.label) : told(one, from, step, called),
+    );
   };
 
   const registered: Registers['registered'] = (starts) => {
@@ -116,27 +158,33 @@ export const createRegisters = (kit: Base & Shells & Owners & Hidden & Veils & R
     });
     for (let looked = 0; looks.length > 0; ) {
       const next: Look[] = [];
-      for (const { value, label, depth } of looks) {
+      for (const look of looks) {
+        const { value, label, depth } = look;
         if (seen.has(value) || ++looked > mostLooked || found.length >= mostFound) continue;
         seen.add(value);
         const entries = entriesOf(value);
         const isKeyed = kit.kindOf(value) === 'Map' || (depth > 0 && isPlain(value));
         if (isKeyed) {
           const work = entries.filter(({ held }) => typeof held === 'function');
-          if (work.length > 1 && work.length === entries.length)
+          if (work.length > 1 && (work.length === entries.length || isTable(entries)))
             for (const { step, name, held } of work) {
-              const inner = isFunction(held) && spoken.test(name) && kit.isTelling(name) ? innerOf(held) : undefined;
-              if (inner && (inner !== held || isAtHome(inner, value))) found.push({ of: value, step, name, label, inner });
+              const one = isFunction(held) && spoken.test(name) && kit.isTelling(name) ? workIn(value, step, held) : undefined;
+              if (one) found.push(...told(one, look, name, label));
             }
         }
         for (const { name, held } of entries) {
           if (!isThing(held)) continue;
           if (isKeyed || Array.isArray(value)) {
-            const isRecord = isPlain(held) || isModelled(held);
-            if (isRecord) found.push(...workOf(held, isKeyed ? name : '', label));
+            const isRecord = isPlain(held) || isModelled(held) || kit.isForeign(held) === true;
+            if (isRecord) found.push(...workOf(held, isKeyed ? name : '', look));
           }
           if (depth < mostDeep)
-            next.push({ value: held, label: kit.isTelling(name) && !/^\d+$/.test(name) ? name : label, depth: depth + 1 });
+            next.push({
+              value: held,
+              label: kit.isTelling(name) && !/^\d+$/.test(name) ? name : label,
+              depth: depth + 1,
+              from: look,
+            });
         }
       }
       looks = next;

@@ -147,7 +147,7 @@ export const createRouting = (kit: Base): Routing => {
   /** What a library's schema keeps of itself: Zod's two ways, and those that are what they say. */
   const defined = (schema: unknown): unknown => kit.slot(kit.slot(schema, '_zod'), 'def') ?? kit.slot(schema, '_def') ?? schema;
   const typeOf = (schema: unknown): BodyField['type'] => {
-    const of = defined(schema);
+    const of = typeof schema === 'string' ? { type: schema } : defined(schema);
     const inner = kit.slot(of, 'innerType');
     if (inner !== undefined) return typeOf(inner);
     const told = kit.slot(of, 'type') ?? String(kit.slot(of, 'typeName')).replace('Zod', '').toLowerCase();
@@ -158,12 +158,17 @@ export const createRouting = (kit: Base): Routing => {
   /** The fields that a schema tells of: of JSON Schema and what is spelled so, Joi, Zod, Yup. */
   const fieldsOf = (schema: unknown): BodyField[] => {
     const keys = kit.slot(kit.slot(schema, '$_terms'), 'keys');
+    const lazy = isObject(schema) ? Object.getOwnPropertyDescriptor(Object(defined(schema)), 'shape')?.get : undefined;
     const shapes = [
       kit.slot(schema, 'properties'),
-      kit.slot(defined(schema), 'shape'),
+      // Zod makes it when it is asked for, from what it says beside.
+      kit.slot(lazy, 'raw') ?? kit.slot(defined(schema), 'shape'),
       kit.slot(kit.slot(schema, '_cached'), 'shape'),
     ];
-    const shape = [...shapes, kit.slot(schema, 'fields')].find(isObject);
+    const types = /^(string|number|integer|boolean|array|object)$/;
+    const isType = (one: unknown): boolean => types.test(String(typeof one === 'string' ? one : kit.slot(one, 'type')));
+    const isSpelled = isObject(schema) && kit.names(schema).every((name) => isType(kit.slot(schema, name)));
+    const shape = [...shapes, kit.slot(schema, 'fields'), isSpelled ? schema : undefined].find(isObject);
     const members = Array.isArray(keys)
       ? keys.map((one) => [String(kit.slot(one, 'key')), kit.slot(one, 'schema')] as const)
       : shape
@@ -176,6 +181,16 @@ export const createRouting = (kit: Base): Routing => {
       required:
         (Array.isArray(required) && required.includes(name)) || kit.slot(kit.slot(one, '_flags'), 'presence') === 'required',
     }));
+  };
+  /** What stands beside a handler and tells what it is given. */
+  const declaredBeside: Routing['declaredBeside'] = (of) => {
+    for (const name of kit.names(of).slice(0, 40)) {
+      if (!/input|params|args|schema|valid|body|payload/i.test(name) || /output|result|response/i.test(name)) continue;
+      const held = kit.slot(of, name);
+      const fields = fieldsOf(Array.isArray(held) ? kit.slot(held, 0) : held);
+      if (fields.length > 0) return fields;
+    }
+    return [];
   };
   /** What a route says of its body and its query, in its options or beside its handler. */
   const declaredBy = (entry: unknown): Pick<RouteEntry, 'body' | 'query'> => {
@@ -305,5 +320,5 @@ export const createRouting = (kit: Base): Routing => {
     return tidy(found);
   };
 
-  return { tables, routing, noticeRoutes, riddles, solve, routes };
+  return { tables, routing, noticeRoutes, riddles, solve, routes, declaredBeside };
 };

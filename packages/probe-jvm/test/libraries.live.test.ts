@@ -124,11 +124,16 @@ describe.runIf(requireRuntime('jvm', missing()))('a program that a library calls
 describe.runIf(requireRuntime('jvm', missing()))('whose a thing is', { timeout: 240_000 }, () => {
   test('is told, also where one loader brought in the program and its libraries', async () => {
     const file = (name: string) => fileURLToPath(new URL(`libraries/${name}.java`, import.meta.url));
-    const [library, own, started] = ['library', 'own', 'started'].map((name) => mkdtempSync(join(tmpdir(), `substrate-jvm-${name}-`)));
+    const [library, own, started] = ['library', 'own', 'started'].map((name) =>
+      mkdtempSync(join(tmpdir(), `substrate-jvm-${name}-`)),
+    );
     execFileSync('javac', ['-d', library as string, file('acme/radio/Channel')]);
     execFileSync('javac', ['-cp', library as string, '-d', own as string, file('inn/Cellar')]);
     execFileSync('javac', ['-d', started as string, file('inn/Launch')]);
-    const running = await start('inn.Launch', { jars: [started as string], arguments: [own as string, library as string, 'Porter 7'] });
+    const running = await start('inn.Launch', {
+      jars: [started as string],
+      arguments: [own as string, library as string, 'Porter 7'],
+    });
     try {
       await using session = await createJvmProbe().attach(running.app, undefined, patience());
       const first = await whole(session, 'discover');

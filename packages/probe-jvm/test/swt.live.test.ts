@@ -65,6 +65,8 @@ describe.runIf(missingSwt() === null && requireRuntime('jvm', missing()))('an SW
     expect(child(window(), 'Room')?.value).toBe('Blue');
     expect(child(window(), 'Nights')?.value).toBe(3);
     expect(child(window(), 'Breakfast')?.value).toBe(false);
+    // By the field of an object that is no part of the window.
+    expect(child(window(), 'whoRang')?.value).toBe('nobody');
     expect(child(window(), 'tabs', 'selected tab')?.value).toBe('Notes');
     const rows = window()
       ?.children?.map((each) => child(each, 'rows'))

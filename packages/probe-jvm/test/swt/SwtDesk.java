@@ -56,6 +56,17 @@ public final class SwtDesk {
     }
   }
 
+  /** Whoever keeps what is shown in fields, and is no part of the window. */
+  static final class Bell {
+    final Label whoRang;
+    int rings;
+
+    Bell(Shell shell) {
+      whoRang = new Label(shell, SWT.NONE);
+      whoRang.setText("nobody");
+    }
+  }
+
   private static void label(Shell shell, String text) {
     new Label(shell, SWT.NONE).setText(text);
   }
@@ -142,6 +153,8 @@ public final class SwtDesk {
     rename.addListener(SWT.Selection, event -> {
       for (TabItem tab : desk.folder.getItems()) tab.setText("renamed in " + tab.getText().length());
     });
+    Bell bell = new Bell(shell);
+    rename.addListener(SWT.Selection, event -> bell.whoRang.setText("rang " + ++bell.rings));
     Menu bar = new Menu(shell, SWT.BAR);
     MenuItem file = new MenuItem(bar, SWT.CASCADE);
     file.setText("&File");

@@ -501,6 +501,12 @@ final class Instances {
     read(capture, left);
   }
 
+  List<Object> found() {
+    List<Object> out = new ArrayList<Object>();
+    for (List<WeakReference<Object>> some : Arrays.asList(roots, spare, parts)) for (WeakReference<Object> each : some) if (each.get() != null) out.add(each.get());
+    return out;
+  }
+
   /** Those that nothing has told so far. */
   List<Object> untold(Reader reader) {
     List<Object> out = new ArrayList<Object>();

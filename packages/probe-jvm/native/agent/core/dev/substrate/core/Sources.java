@@ -289,8 +289,8 @@ final class Sources {
 
   private void readWindows(Capture capture) throws Exception {
     if (windows != null) ((SwingWindows) windows).read(capture);
-    if (scenes != null) scenes.read(capture);
-    if (shells != null) shells.read(capture);
+    if (scenes != null) scenes.read(capture, instances.found());
+    if (shells != null) shells.read(capture, instances.found());
   }
 
   /** Whether so much was loaded since the last discovery that it saw another program, one that was starting. */

@@ -148,7 +148,7 @@ final class SwtShells extends ToolkitWindows {
     if (text == null) text = Words.clean(Fx.text(widget, "getToolTipText"));
     if (text == null && (Swt.is(widget, "Text") || Swt.is(widget, "Combo"))) text = Words.clean(Fx.text(widget, "getMessage"));
     if (text != null && text.length() <= 60) return text;
-    return kind(widget);
+    return walk.called.containsKey(widget) ? walk.called.get(widget) : kind(widget);
   }
 
   @Override

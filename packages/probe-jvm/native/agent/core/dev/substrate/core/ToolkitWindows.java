@@ -24,6 +24,7 @@ abstract class ToolkitWindows {
   /** Where there are more switches in the menus, those of submenus are settings of details. */
   static final int MANY_TOGGLES = 40;
   static final int MAX_COLUMNS = 40;
+  private static final int MOST_HOLDERS = 300;
 
   static final class Item {
     final Object part;
@@ -116,19 +117,33 @@ abstract class ToolkitWindows {
   /** What the program has set to know it by; null for nothing. */
   abstract String id(Object part);
 
-  /** Takes note of what an object of the program's calls the parts that it holds. */
-  final void call(Object holder, Walk walk) {
-    for (Class<?> type = holder.getClass(); type != null && !own.matcher(type.getName()).matches(); type = type.getSuperclass()) {
+  /** What the program's objects, and those that they hold, call the parts of its windows: often who makes a window is no part of it. The nearest first. */
+  private void callAll(List<Object> holders, Walk walk) {
+    ArrayDeque<Object> queue = new ArrayDeque<Object>(holders);
+    Map<Object, Boolean> met = new IdentityHashMap<Object, Boolean>();
+    for (Object each = queue.poll(); each != null && met.size() < MOST_HOLDERS; each = queue.poll()) {
+      if (met.put(each, Boolean.TRUE) == null) queue.addAll(call(each, walk));
+    }
+  }
+
+  /** Takes note of what an object of the program's calls the parts that it holds. Returns what else of the program's it holds. */
+  final List<Object> call(Object holder, Walk walk) {
+    List<Object> others = new ArrayList<Object>();
+    for (Class<?> type = holder.getClass(); type != null && !AppClasses.isJdk(type) && !own.matcher(type.getName()).matches(); type = type.getSuperclass()) {
       for (Field field : type.getDeclaredFields()) {
         if (field.getType().isPrimitive() || Modifier.isStatic(field.getModifiers()) || !opener.open(field, type)) continue;
         try {
           Object held = field.get(holder);
-          if (held != null && isPart(held) && !walk.called.containsKey(held)) walk.called.put(held, field.getName());
+          if (held == null) continue;
+          if (!isPart(held)) {
+            if (classes.isApp(held.getClass())) others.add(held);
+          } else if (!walk.called.containsKey(held)) walk.called.put(held, field.getName());
         } catch (Throwable unreadable) {
           // Another may be called something.
         }
       }
     }
+    return others;
   }
 
   static String kind(Object part) {
@@ -163,12 +178,13 @@ abstract class ToolkitWindows {
     return inside;
   }
 
-  final void read(final Capture capture) throws Exception {
+  final void read(final Capture capture, List<Object> holders) throws Exception {
     if (waiting != null && !waiting.done.await(ANSWER_MS, TimeUnit.MILLISECONDS)) {
       silent(capture, null);
       return;
     }
     final Walk walk = new Walk(capture.budget);
+    callAll(holders, walk);
     long end = System.nanoTime() + TOTAL_MS * 1000000L;
     for (final Object display : displays()) {
       walk.display = display;

@@ -58,6 +58,8 @@ final class Action {
   boolean opens;
   /** The application would not take it now. */
   boolean disabled;
+  /** A library's, on nothing that is the program's own. */
+  boolean foreign;
   /** Where it is known before anything is asked of its name. */
   String reversibility;
   double certainty = 0.9;
@@ -125,6 +127,7 @@ final class Action {
     }
     if (confirms) out.put("confirms", true);
     if (opens) out.put("opens", true);
+    if (foreign) out.put("foreign", true);
     if (reversibility != null) out.put("reversibility", reversibility);
     out.put("certainty", certainty);
     return Json.text(out);

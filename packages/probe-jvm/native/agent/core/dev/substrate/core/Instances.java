@@ -369,7 +369,8 @@ final class Instances {
       public int compare(Object a, Object b) {
         int byWorth = fields.worth.of(b.getClass()) - fields.worth.of(a.getClass());
         if (byWorth != 0) return byWorth;
-        int byCount = counts.get(a.getClass()) - counts.get(b.getClass());
+        // How many there are is another number at the next start; how large it is stays.
+        int byCount = Integer.numberOfLeadingZeros(counts.get(b.getClass())) - Integer.numberOfLeadingZeros(counts.get(a.getClass()));
         if (byCount != 0) return byCount;
         int byName = a.getClass().getName().compareTo(b.getClass().getName());
         // The heap has no order of its own: those of a class go by what they hold, so that a later look numbers them alike.

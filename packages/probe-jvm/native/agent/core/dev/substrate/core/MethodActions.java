@@ -395,7 +395,10 @@ final class MethodActions {
         boolean all = !forms.isEmpty() && evidence.isIn(object);
         for (LibraryMethods.Form form : forms) {
           boolean fits = all || property(form.method, type, false) != null;
-          if (fits && actions.size() < MAX_OF_A_LIBRARY && opener.open(form.method, form.method.getDeclaringClass())) actions.add(ofLibrary(form, root, object, capture.sourceOf(root), Statics.simpleName(type), taken));
+          if (!fits || actions.size() >= MAX_OF_A_LIBRARY || !opener.open(form.method, form.method.getDeclaringClass())) continue;
+          Action action = ofLibrary(form, root, object, capture.sourceOf(root), Statics.simpleName(type), taken);
+          action.foreign = !all;
+          actions.add(action);
         }
         known = new Made(object, actions.toArray(new Action[0]));
       }

@@ -5,6 +5,7 @@ import java.lang.reflect.Modifier;
 import java.nio.Buffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.ConcurrentModificationException;
 import java.util.HashMap;
@@ -582,7 +583,10 @@ final class Reader {
     }
     if (item.foreign >= FOREIGN_LEVELS) judge(elements);
     boolean slots = object instanceof Object[];
-    int dropped = 0;
+    // Where they stand in a library's table is drawn anew at every start.
+    int scattered = slots && item.node.foreign && hasGaps(elements) ? elements.size() - Collections.frequency(elements, null) : 0;
+    if (scattered > 0) elements = Collections.emptyList();
+    int dropped = scattered;
     for (int i = 0; i < elements.size(); i++) {
       if (item.left.nodes <= 0) {
         if (item.node.size < 0) item.node.size = elements.size();
@@ -597,6 +601,12 @@ final class Reader {
     if (item.node.children == null) item.node.children = new ArrayList<Node>();
     // Elements that are not told are there all the same.
     if (dropped > 0 && item.node.size < 0) item.node.size = item.node.children.size() + dropped;
+  }
+
+  private static boolean hasGaps(List<Object> elements) {
+    int gap = elements.indexOf(null);
+    for (int i = gap + 1; gap >= 0 && i < elements.size(); i++) if (elements.get(i) != null) return true;
+    return false;
   }
 
   /** Parts of a library that are alike are told alike: whether one has something to show is seen before the first is told. */

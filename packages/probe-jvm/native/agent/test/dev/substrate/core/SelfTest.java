@@ -25,6 +25,7 @@ public final class SelfTest {
     differences();
     converting();
     reading();
+    scattered();
     collections();
     unordered();
     drawn();
@@ -312,6 +313,19 @@ public final class SelfTest {
     Node small = read(basket, limits);
     same("a cut text", "wor…", child(child(small, "many"), "0").value);
     same("few elements", 3, child(small, "many").children.size());
+  }
+
+  /** Where things stand in a table of a library's, by their hashes, says nothing. */
+  private static void scattered() {
+    Node told = read(new Tables(), null);
+    same("a table", 0, child(told, "table").children.size());
+    same("how many are in it", 2, child(told, "table").size);
+    same("a row with room left", 2, child(told, "row").children.size());
+  }
+
+  static final class Tables {
+    final Object[] table = {null, "a", null, "b"};
+    final Object[] row = {"a", "b", null};
   }
 
   /** What a root had no room for is told where there is some. */

@@ -139,6 +139,8 @@ describe.runIf(requireRuntime('jvm', missing()))('whose a thing is', { timeout: 
       const first = await whole(session, 'discover');
       const whose = (...path: string[]) => nodeAt(first, 'static:inn.Launch', 'cellar', ...path)?.foreign;
       expect(valueAt(first, 'static:inn.Launch', 'cellar', 'cask')).toBe('Porter 7');
+      expect(valueAt(first, 'static:inn.Launch', 'cellar', 'radio', 'kept', '2', 'cheese')).toBe('Old Heron');
+      expect(nodeAt(first, 'static:inn.Launch', 'cellar', 'radio', 'words')?.children).toEqual([]);
       expect([whose(), whose('cask'), whose('radio'), whose('radio', 'sent')]).toEqual([undefined, undefined, true, true]);
     } finally {
       await running.stop();

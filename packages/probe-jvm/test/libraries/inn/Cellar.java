@@ -9,10 +9,15 @@ public final class Cellar implements Channel.Receiver {
 
   public Cellar(String cask) {
     this.cask = cask;
+    radio.keep(new Shelf());
   }
 
   @Override
   public void receive(Channel.Message message) {
     cask = message.text;
+  }
+
+  static final class Shelf {
+    final String cheese = "Old Heron";
   }
 }

@@ -583,8 +583,8 @@ final class Reader {
     }
     if (item.foreign >= FOREIGN_LEVELS) judge(elements);
     boolean slots = object instanceof Object[];
-    // Where they stand in a library's table is drawn anew at every start.
-    int scattered = slots && item.node.foreign && hasGaps(elements) ? elements.size() - Collections.frequency(elements, null) : 0;
+    // Where they stand in a library's table is drawn anew at every start: unless they are the application's, that says nothing.
+    int scattered = slots && item.node.foreign && hasGaps(elements) && !holdsOwn(elements) ? elements.size() - Collections.frequency(elements, null) : 0;
     if (scattered > 0) elements = Collections.emptyList();
     int dropped = scattered;
     for (int i = 0; i < elements.size(); i++) {
@@ -606,6 +606,15 @@ final class Reader {
   private static boolean hasGaps(List<Object> elements) {
     int gap = elements.indexOf(null);
     for (int i = gap + 1; gap >= 0 && i < elements.size(); i++) if (elements.get(i) != null) return true;
+    return false;
+  }
+
+  private boolean holdsOwn(List<Object> elements) {
+    for (Object each : elements) {
+      if (each == null || Leaf.of(each, budget) != Leaf.NOT) continue;
+      Kinds.Kind kind = kinds.of(each);
+      if (kind == Kinds.Kind.OBJECT || kind == Kinds.Kind.FOREIGN && evidence.isIn(each)) return true;
+    }
     return false;
   }
 

@@ -121,7 +121,7 @@ describe('a map of ids', () => {
 
   it('keeps short ids of things that are of one form in the key', () => {
     const sailing = { to: 'Mull', cars: 3 };
-    const told = (calls: object) => Object.keys(interpret(capture([hub(node('calls', calls))])).objects);
+    const told = (calls: Parameters<typeof node>[1]) => Object.keys(interpret(capture([hub(node('calls', calls))])).objects);
     expect(told({ m1: sailing, m2: sailing })).toContain('hub.calls.m1.cars');
     expect(told({ m1: sailing, m2: { cars: 3 } })).not.toContain('hub.calls.m1.cars');
   });

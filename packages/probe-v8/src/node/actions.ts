@@ -1,5 +1,5 @@
 import type { RawAction, RawParameter } from '@substrate/core';
-import { changesNothing } from './function-effects.js';
+import { changesNothing, onlySets } from './function-effects.js';
 import {
   type FieldTypes,
   guessField,
@@ -99,6 +99,7 @@ export const functionActions = (callables: readonly Callable[], fields: FieldTyp
         ...(foreign ? { foreign: true } : {}),
         ...(/^\s*async\b/.test(head) ? { returns: 'Promise' } : {}),
         ...(whole && changesNothing(head) ? { changes: false as const } : {}),
+        ...(whole && onlySets(head) ? { reversibility: 'reversible_write' as const } : {}),
       } satisfies RawAction,
     ];
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesNothing } from './function-effects.js';
+import { changesNothing, onlySets } from './function-effects.js';
 
 test.each([
   'getBalance(id) { const account = this.accounts.get(id); return account ? account.balance : 0; }',
@@ -28,3 +28,24 @@ test.each([
   '(path) => router.get(path, handler)',
   '() => { [a, b] = pair; }',
 ])('may change something: %s', (source) => expect(changesNothing(source)).toBe(false));
+
+test.each([
+  'setKeeper(t){this.keeperOnDuty=t}',
+  '(value) => { state.value = value; }',
+  '(_, { percent }) => (projector.brightness = percent)',
+  'move(id, { dock }) { const bike = this.all.find((one) => one.id === id); bike.dock = dock; return bike; }',
+  'wash(context) { this.washed = context.params.day; }',
+  'delay({ request }, callback) { this.sailings[request.id].delay = request.minutes; callback(null, {}); }',
+  'assign(ward, nurse) { this.beds[ward].nurse = nurse; }',
+])('only sets: %s', (source) => expect(onlySets(source)).toBe(true));
+
+test.each([
+  'close() { state.open = false; }',
+  'set(value) { state.value = value; save(state); }',
+  'add(item) { last = item; items.push(item); }',
+  'scale(by) { state.size = by * state.size; }',
+  'set(value) { options = value; value = null; }',
+  'find(id).done = done',
+  'function set(id, done) { find(id).done = done; }',
+  '(id) => items.filter((one) => one.id === id)',
+])('does more than set: %s', (source) => expect(onlySets(source)).toBe(false));

@@ -37,3 +37,21 @@ export const changesNothing = (source: string): boolean => {
   }
   return true;
 };
+
+const setting =
+  /(?<![\w$.]|\b(?:const|let|var)\s+)((?:[A-Za-z_$][\w$]*)(?:\??\.#?[\w$]+|\[[^[\]=]*\]|\([^()=]*\))*)\s*=\s*([A-Za-z_$][\w$]*)(?:\.[\w$]+)*(?=\s*(?:[;,)}\n]|$))/g;
+
+/** Whether all that it changes are fields, and variables, that it gives the values that it is given: called with the old ones, it sets them back. */
+export const onlySets = (source: string): boolean => {
+  const end = endOfParameters(source);
+  const given = new Set(source.slice(0, Math.max(0, end)).match(/[A-Za-z_$][\w$]*/g));
+  let sets = 0;
+  const rest = source.slice(Math.max(0, end)).replace(setting, (all, to: string, from: string) => {
+    if (!given.has(from) || given.has(to)) return all;
+    sets++;
+    return to;
+  });
+  // Who is called when it is done does no more.
+  const quiet = rest.replace(/(?<![\w$.])([A-Za-z_$][\w$]*)\(/g, (all, name: string) => (given.has(name) ? 'String(' : all));
+  return sets > 0 && changesNothing(source.slice(0, end) + quiet);
+};

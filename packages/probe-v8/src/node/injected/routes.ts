@@ -158,16 +158,18 @@ export const createRouting = (kit: Base): Routing => {
   /** The fields that a schema tells of: of JSON Schema and what is spelled so, Joi, Zod, Yup. */
   const fieldsOf = (schema: unknown): BodyField[] => {
     const keys = kit.slot(kit.slot(schema, '$_terms'), 'keys');
-    const lazy = isObject(schema) ? Object.getOwnPropertyDescriptor(Object(defined(schema)), 'shape')?.get : undefined;
+    const of = defined(schema);
+    const lazy = isObject(of) && !kit.isProxy(of) ? Object.getOwnPropertyDescriptor(of, 'shape')?.get : undefined;
     const shapes = [
       kit.slot(schema, 'properties'),
       // Zod makes it when it is asked for, from what it says beside.
-      kit.slot(lazy, 'raw') ?? kit.slot(defined(schema), 'shape'),
+      kit.slot(lazy, 'raw') ?? kit.slot(of, 'shape'),
       kit.slot(kit.slot(schema, '_cached'), 'shape'),
     ];
     const types = /^(string|number|integer|boolean|array|object)$/;
     const isType = (one: unknown): boolean => types.test(String(typeof one === 'string' ? one : kit.slot(one, 'type')));
-    const isSpelled = isObject(schema) && kit.names(schema).every((name) => isType(kit.slot(schema, name)));
+    // Names that lead to types, and nothing else.
+    const isSpelled = isObject(schema) && !isType(schema) && kit.names(schema).every((name) => isType(kit.slot(schema, name)));
     const shape = [...shapes, kit.slot(schema, 'fields'), isSpelled ? schema : undefined].find(isObject);
     const members = Array.isArray(keys)
       ? keys.map((one) => [String(kit.slot(one, 'key')), kit.slot(one, 'schema')] as const)

@@ -41,6 +41,10 @@ exports.sessions = () => {
   store.put('a1b2c3d4e5f6a7b8c9', { user: 'nils', basket: [{ article: 'kettle', count: 2 }] });
   return (request, response) => { store.put('b1b2c3d4e5f6a7b8c9', { user: 'eva', basket: [] }); response.end(); };
 };
+const berths = {};
+const words = new Map();
+const harbours = { Kiel: { deep: true } };
+exports.moor = (name, one) => { berths[name] = one; words.set(name, harbours.Kiel.deep ? 'deep' : 'flat'); };
 exports.keeper = () => {
   const held = new Map();
   return { keep: (name, one) => held.set(name, one), greet: () => [...held.values()].map((one) => one.hail()) };
@@ -245,6 +249,25 @@ test('records that a library keeps as texts are told as records', async () => {
   expect(at(await session.capture(discover, soon()), 'Store', 'sessions', '#0', 'basket', '0', 'article')).toBe('kettle');
   await fetch(urlOf(app), { signal: soon() });
   expect(at(await session.capture(poll, soon()), 'Store', 'sessions', '#1', 'user')).toBe('eva');
+});
+
+test('what a library keeps in a variable of its module is told once there are things in it, and nothing else of the module', async () => {
+  const app = await start(`
+    const { moor } = require('harbour');
+    const alarms = ['smoke'];
+    require('node:http').createServer((request, response) => { alarms.length; moor('north', { boat: 'Aurora', since: 7 }); response.end(); })
+      .listen(0, '127.0.0.1', function () { console.log('listening on http://127.0.0.1:' + this.address().port); });`);
+  const session = await attach(app);
+  const first = await session.capture(discover, soon());
+  const theirs = ({ roots }: RawCapture): string[] =>
+    roots.flatMap(({ address, library }) => (library === 'harbour' ? [address] : []));
+  expect(theirs(first)).toEqual([]);
+  await fetch(urlOf(app), { signal: soon() });
+  const then = await session.capture(poll, soon());
+  expect(theirs(then)).toEqual(['scope:harbour/harbour.cjs/berths']);
+  expect(at(then, 'berths', 'north', 'boat')).toBe('Aurora');
+  await session[Symbol.asyncDispose]();
+  expect(at(await (await attach(app, then.known ?? first.known)).capture(poll, soon()), 'berths', 'north', 'since')).toBe(7);
 });
 
 test('who comes back where there were several objects of a class asks to look again', async () => {

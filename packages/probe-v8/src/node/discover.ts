@@ -141,13 +141,21 @@ const topNames = (text: string): string[] => {
   return [...text.matchAll(declared)].map((found) => found[1] as string);
 };
 
+/** Variables at the top of a library's text that begin as an empty collection: what is in them came later. */
+const storesIn = (text: string): string[] => {
+  const empty =
+    /^(?:var|let|const)\s+([A-Za-z_$][\w$]*)\s*=\s*(?:\/\*[^*]*\*\/\s*)?(?:\{\s*\}|\[\s*\]|new\s+(?:[\w$]+\.)?(?:Map|Set)\b(?:\(\))?|Object\.create\(null\))\s*(?:[;,]|$)/gm;
+  return [...text.matchAll(empty)].map((found) => found[1] as string);
+};
+
 interface Crawl {
   readonly target: Target;
   readonly files: ModuleFiles;
   readonly scripts: ScriptList;
   readonly modules: readonly CommonModule[];
-  /** Libraries that the application's own code asks for. */
+  /** Libraries that the application's own code asks for; and the files of theirs, and of those that they ask for, whose modules keep something. */
   readonly direct: ReadonlySet<string>;
+  readonly stores: ReadonlyMap<string, readonly string[]>;
   readonly hops: Hop[];
   readonly seen: Set<string>;
   /** Files whose declarations the target was told. */
@@ -192,6 +200,11 @@ const hopOf = async (
     if (kind === 'module') {
       if (crawl.seen.has(place.name)) continue;
       crawl.seen.add(place.name);
+      const stores = crawl.stores.get(place.path);
+      if (owner !== undefined) {
+        if (stores) views.push({ index, prefix: `scope:${place.name}`, source: 'module', skip: [], ...library, stores });
+        continue;
+      }
       const names = await namesOf(script, place);
       const file = crawl.modules.find((one) => one.place.name === place.name)?.file;
       module = { name: place.name, index, ...(file === undefined ? {} : { file }), ...(names === undefined ? {} : { names }) };
@@ -286,6 +299,7 @@ const crawlBatch = async (crawl: Crawl, options: CallOptions): Promise<boolean> 
         ...(owner === undefined ? {} : { library: owner }),
         ...(place.adopted ? { adopted: true as const } : {}),
         ...(declares.has(hop) ? { declares: declares.get(hop) ?? [] } : {}),
+        ...(owner !== undefined && crawl.stores.has(place.path) ? { stores: crawl.stores.get(place.path) ?? [] } : {}),
       })),
     ] as const,
     found.map(({ scopes }) => scopes),
@@ -340,6 +354,9 @@ const crawlAll = async (crawl: Crawl, options: CallOptions): Promise<void> => {
 };
 
 const mostFiles = 200;
+/** Of libraries, whose files are many and small: those of each round, and of each so much. */
+const mostStrangeFiles = 1000;
+const mostStrangeText = 500_000;
 /** The application's own modules. */
 const ownModules = async (
   { scripts, files, modules }: Pick<Crawl, 'scripts' | 'files' | 'modules'>,
@@ -361,6 +378,30 @@ const directLibraries = async (places: readonly Place[]): Promise<Set<string>> =
     places.slice(0, mostFiles).map(({ path }) => (isAbsolute(path) ? readForeignText(path, { maxBytes: mostText }) : null)),
   );
   return new Set(texts.flatMap((text) => readPackageNames(text ?? '')));
+};
+
+/** Files of libraries that are loaded, by what their modules keep: of those that the application asks for, and of those that these ask for. */
+const libraryStores = async (
+  target: Target,
+  files: ModuleFiles,
+  direct: ReadonlySet<string>,
+  options: CallOptions,
+): Promise<Map<string, string[]>> => {
+  const loaded = await target.run((kit) => Object.keys(kit.cache()), [], [], options);
+  const places = loaded.flatMap((file) => files.place(file) ?? []);
+  const stores = new Map<string, string[]>();
+  let asked = direct;
+  for (let round = 0; round < 2; round++) {
+    const next = new Set<string>();
+    for (const { path, library } of places.filter(({ library }) => library && asked.has(library)).slice(0, mostStrangeFiles)) {
+      const text = (await readForeignText(path, { maxBytes: mostStrangeText })) ?? '';
+      for (const name of readPackageNames(text)) if (name !== library && !direct.has(name)) next.add(name);
+      const names = storesIn(text);
+      if (names.length > 0) stores.set(path, names);
+    }
+    asked = next;
+  }
+  return stores;
 };
 
 /** Whether it has variables of the application's own code. */
@@ -410,12 +451,15 @@ const discoverAs = async (
 ): Promise<Omit<Discovery, 'isHost'> & { readonly direct: ReadonlySet<string> }> => {
   const end = performance.now() + limitMs;
   const modules = await readCommonModules(target, files, options);
+  const direct = await directLibraries(await ownModules({ scripts, files, modules }, options));
+  const stores = await libraryStores(target, files, direct, options);
   const crawl: Crawl = {
     target,
     files,
     scripts,
     modules,
-    direct: await directLibraries(await ownModules({ scripts, files, modules }, options)),
+    direct,
+    stores,
     hops: [],
     seen: new Set(),
     told: new Set(),
@@ -426,15 +470,25 @@ const discoverAs = async (
     batchSize: batchSizes.first,
   };
   await target.run(
-    (kit, seeds, direct) => {
+    (kit, seeds, direct, stores) => {
       kit.forget();
       kit.forgetSelves();
       kit.instances.clear();
       kit.served.clear();
       kit.nearby(direct);
       kit.seed(seeds);
+      for (const file of stores) {
+        const exports = kit.start(`module:${file}`);
+        const origin = { from: `module:${file}`, path: [], strange: 3 };
+        const functions = kit.isHeld(exports)
+          ? kit.names(exports).filter((name) => typeof kit.slot(exports, name) === 'function')
+          : [];
+        // One function of the file is enough; what is first may be handed on from another.
+        if (typeof exports === 'function') kit.scan(exports, origin, 0);
+        else for (const name of functions.slice(0, 3)) kit.scan(kit.slot(exports, name), { ...origin, path: [name] }, 0);
+      }
     },
-    [modules.map((module) => module.file), [...crawl.direct]] as const,
+    [modules.map((module) => module.file), [...direct], [...stores.keys()]] as const,
     [],
     options,
   );

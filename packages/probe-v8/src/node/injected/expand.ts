@@ -62,7 +62,7 @@ export const createExpanding = (kit: Base & Owners & Hidden & Keeps & Platform &
   const expand: Expanding['expand'] = (functions, chains) => {
     kit.rejudge();
     let hidden = false;
-    const expanded = functions.map(({ hop, at, own, prefix, library, adopted, declares }, place) => {
+    const expanded = functions.map(({ hop, at, own, prefix, library, adopted, declares, stores }, place) => {
       const entry = kit.batch[at];
       const chain = (chains[place] ?? []) as readonly Scope[];
       if (!entry) return { hop, scopes: [] };
@@ -75,8 +75,12 @@ export const createExpanding = (kit: Base & Owners & Hidden & Keeps & Platform &
         const scope = chain[index];
         if (!scope || /^(Global|With|Catch|Eval)/.test(scope.description) || !kit.isHeld(scope.object)) continue;
         const isModule = /^(Module|Script)/.test(scope.description) || (index === local - 1 && scope.description === 'Closure');
-        // The module scope of a library is its own affair; what it closed over for its caller is not.
-        if (isModule && !own) continue;
+        // The module scope of a library is its own affair; what it keeps there, or closed over, for its caller is not.
+        if (isModule && !own) {
+          if (stores && instanceOf(`${prefix}/`, scope.object) === 0)
+            scopes.push({ index, kind: 'module', label: '', nth: 0, data: stores.length });
+          continue;
+        }
         const label = isModule ? '' : (/\((.*)\)$/.exec(scope.description)?.[1] ?? '');
         const nth = instanceOf(`${prefix}/${isModule ? '' : `${label}()`}`, scope.object);
         if (nth < 0) continue;

@@ -46,6 +46,8 @@ export interface ScopeView {
   readonly skip: readonly string[];
   /** What variables were called that a minifier renamed. */
   readonly called?: Readonly<Record<string, string>>;
+  /** Of a library's module: its variables that began as an empty collection. They are told while they keep things, and nothing else of it is. */
+  readonly stores?: readonly string[];
 }
 
 export interface ReadRoot {
@@ -515,6 +517,8 @@ interface ExpandRequest {
   readonly adopted?: true;
   /** Names of functions and classes that its file declares at the top. Given once a file. */
   readonly declares?: readonly string[];
+  /** Of a library's module, its variables that began as an empty collection. */
+  readonly stores?: readonly string[];
 }
 
 export interface ExpandedScope {

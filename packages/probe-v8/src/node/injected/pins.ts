@@ -16,7 +16,7 @@ export const createPins = (kit: Base & Hidden & Platform): Pins => {
     const pin = new Map<number, Map<string, Held>>();
     let settled = true;
     let changed = before === undefined;
-    views.forEach(({ index, skip }, at) => {
+    views.forEach(({ index, skip, stores }, at) => {
       const names = assigned[lists[at] ?? -1];
       const variables = chain[index]?.object;
       if (!kit.isHeld(variables)) {
@@ -26,7 +26,7 @@ export const createPins = (kit: Base & Hidden & Platform): Pins => {
       const skipped = new Set(skip);
       const old = before?.get(index);
       const held = new Map<string, Held>();
-      for (const name of kit.variables(variables)) {
+      for (const name of stores ?? kit.variables(variables)) {
         if (skipped.has(name)) continue;
         const value = kit.slot(variables, name);
         // One that has no value yet is about to get one. Of names in other letters the list does not tell.

@@ -270,7 +270,9 @@ export const createReading = (
     const several = new Set(
       kit.units().flatMap(({ views = [] }) => views.flatMap((view) => (/#\d+$/.test(view.prefix) ? [labelOf(view)] : []))),
     );
-    const rankOf = (view: ScopeView): number => (view.source === 'module' ? 0 : several.has(labelOf(view)) ? 3 : 2);
+    // What others have told is not told of a library's module.
+    const rankOf = (view: ScopeView): number =>
+      view.stores ? 3.5 : view.source === 'module' ? 0 : several.has(labelOf(view)) ? 3 : 2;
     const list = kit
       .units()
       .flatMap(({ views, instances }, unit): Part[] =>
@@ -325,7 +327,7 @@ export const createReading = (
     kit.units().forEach((unit, at) => {
       const exported = unit.exports ? exportsOf(unit.exports) : [];
       const held = (unit.views ?? []).flatMap((view) =>
-        view.source === 'module'
+        view.source === 'module' && !view.stores
           ? kit.pinned(at, view.index).map(([name, value]): [string, unknown] => [calledIn(view, name), value])
           : [],
       );
@@ -358,6 +360,25 @@ export const createReading = (
     return kind === 'Array' ? isObject(kit.slot(value, 0)) : kind !== 'RegExp' && kind !== 'Date';
   };
   const mostNames = 100;
+  /** Whether a library's collection keeps something that nothing else told, and that is no code. */
+  const keepsThings = (value: unknown): boolean => {
+    if (!isObject(value) || kit.isProxy(value) || kit.isModule(value)) return false;
+    const kind = kit.kindOf(value);
+    const held: unknown[] = kit
+      .names(value)
+      .slice(0, mostNames)
+      .map((name) => kit.slot(value, name));
+    if (kind === 'Map' || kind === 'Set')
+      for (const one of (kind === 'Map' ? Map.prototype : Set.prototype).values.call(
+        value as Map<unknown, unknown> & Set<unknown>,
+      ))
+        if (held.push(one) >= mostNames) break;
+    return held.some((given) => {
+      const one = kit.bare(given);
+      if (!isObject(one) || kit.isProxy(one) || isVisited(one) || kit.isOpaque(one) || kit.isModule(one)) return false;
+      return kit.sizeOf(one) !== undefined || kit.names(one).some((name) => typeof kit.slot(one, name) !== 'function');
+    });
+  };
 
   /** Begins to read a candidate, unless there is a reason not to. */
   const begin = (one: Candidate): void => {
@@ -374,6 +395,7 @@ export const createReading = (
     const address = addressOf(one);
     if (ignored.has(name) || pass.claimed.has(address)) return;
     if (typeof value === 'function' && !kit.hasStatics(value)) return;
+    if (view.stores && !keepsThings(value)) return;
     if (kit.isHeld(value) && (pass.owned.has(value) || value === globalThis)) return;
     // Another instance may have told it in the meantime.
     if (view.prefix === 'instance' && isObject(value) && isVisited(value)) return;

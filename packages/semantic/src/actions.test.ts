@@ -259,6 +259,13 @@ describe('reversibility', () => {
     );
   });
 
+  it('believes a source that only sets, unless the name says what can’t be taken back', () => {
+    const of = { owner: 'Shop', source: 'module', reversibility: 'reversible_write' } as const;
+    const { actions } = actionsOf(action({ name: 'moveDock', ...of }), action({ name: 'payInvoice', ...of }));
+    expect(actions.move_dock?.reversibility).toBe('reversible_write');
+    expect(actions.pay_invoice?.reversibility).toBe('irreversible_write');
+  });
+
   it('knows the way back when the counterpart is there', () => {
     const { actions } = actionsOf(
       action({ name: 'addTag', owner: 'Note' }),

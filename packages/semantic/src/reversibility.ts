@@ -23,10 +23,12 @@ export const actionWords = (action: RawAction): readonly string[] =>
   splitWords(withoutKeys(action.name).replace(/^[A-Z]+\s+(?=\/)/, ''));
 
 export const inferReversibility = (action: RawAction, neighbours: Neighbours): Reversibility => {
-  if (action.reversibility !== undefined) return action.reversibility;
   const words = actionWords(action);
   const first = words[0] ?? '';
   const says = reversibilityOfWords(action.name.replace(/^[A-Z]+\s+(?=\/)/, ''));
+  // A method that only sets a field may be one that says what is done with it: `pay`, whose accessor pays.
+  if (action.reversibility !== undefined)
+    return action.kind === 'method' && says === 'irreversible_write' ? says : action.reversibility;
   const undoable = inverseNames(words).some((name) => {
     const inverse = neighbours.find(name);
     return inverse !== undefined && (!isVerb(first, 'final') || takesTheSame(action, inverse));

@@ -150,7 +150,7 @@ final class Instances {
    * come, it is walked again. One that stood still since it was walked has started: what comes later, with a second window, is not looked for.
    */
   void walkSettled(List<Class<?>> appClasses, Reader reader, Capture capture) {
-    boolean steady = !isComing(appClasses.size());
+    boolean steady = appClasses.size() - seenAt <= seenAt / STRAY;
     seenAt = appClasses.size();
     still = steady ? still + 1 : 0;
     if (!steady || settledLeft == 0 || !state.equals("done")) return;
@@ -162,11 +162,6 @@ final class Instances {
     still = 0;
     search(candidates(appClasses), appClasses, reader, Pause.MOST_MS, capture);
     capture.grown = true;
-  }
-
-  /** Whether more classes have come since the last look than a program loads now and then. */
-  boolean isComing(int classes) {
-    return classes - seenAt > seenAt / STRAY;
   }
 
   private void search(List<Class<?>> wanted, List<Class<?>> appClasses, Reader reader, int maxPauseMs, Capture capture) {

@@ -9,7 +9,7 @@ import java.util.Set;
 
 /** Where state is looked for, in order of worth, and which of it is read in a cycle. */
 final class Sources {
-  /** Classes are listed anew, since new ones bring new singletons: soon while a program may still be starting, then ever more rarely. */
+  /** Classes are listed anew, since new ones bring new singletons: soon after a beginning, when a program may still be starting, then ever more rarely. */
   private static final long FIRST_RESCAN_NANOS = 1000000000L;
   private static final long LAST_RESCAN_NANOS = 20000000000L;
   /** How long a capture may take. Discovery meets classes that were never compiled, perhaps on a busy machine. */
@@ -97,10 +97,9 @@ final class Sources {
     final boolean scanned = begins || System.nanoTime() - scannedAt > rescanNanos;
     instances.settle(capture, scanned);
     if (scanned) {
+      rescanNanos = begins ? FIRST_RESCAN_NANOS : Math.min(2 * rescanNanos, LAST_RESCAN_NANOS);
       long start = System.nanoTime();
       List<Class<?>> appClasses = scan();
-      // One that goes on loading classes is still starting, however long that takes on a busy machine.
-      rescanNanos = begins || instances.isComing(appClasses.size()) ? FIRST_RESCAN_NANOS : Math.min(2 * rescanNanos, LAST_RESCAN_NANOS);
       capture.timings.put("scan", (System.nanoTime() - start) / 1000);
       boolean more = hasGrown(discoveredClasses, appClasses.size());
       if (discover) instances.walk(appClasses, reader, mode.equals("heap"), more, capture);

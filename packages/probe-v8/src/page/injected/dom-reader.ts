@@ -61,6 +61,7 @@ export function createDomReader(kit: {
   const hints: { heading?: string; dialog?: string; activeTab?: string } = {};
   let roots: RawRoot[] = [];
   let regions = new Map<string, Region>();
+  let page: Region;
   const addresses = new Set<string>();
   let prose = 0;
   /** Games have dozens of sounds. */
@@ -189,6 +190,12 @@ export function createDomReader(kit: {
       push(into, facts.leaf(facts.unique(`selected ${key}`, into.taken), said.value as string | number, { shown: true }));
   };
 
+  /** Which of several tabs is open, by its name. */
+  const tellTab = (label: string, into: Region): void => {
+    hints.activeTab = label;
+    if (label) push(into, facts.leaf(facts.unique('selected tab', into.taken), label, { shown: true }));
+  };
+
   function* emitList(element: PageElement, items: PageElement[], into: Region): Generator<undefined, void> {
     const states = lists.stateWords(items);
     const given = words.given(element);
@@ -219,7 +226,7 @@ export function createDomReader(kit: {
       children.push(node);
       used.push(element);
       if (element.getAttribute('role') === 'tab' && element.getAttribute('aria-selected') === 'true')
-        hints.activeTab = words.label(element);
+        tellTab(words.label(element), into);
     }
     const size = Math.max(element.children.length - (element.children.length - items.length), items.length);
     const total = element.children.length > most ? element.children.length : size;
@@ -658,9 +665,9 @@ export function createDomReader(kit: {
             highest = rank;
             hints.heading = text;
           }
-          // What a part is called by is in the key of all that it holds.
-          if (here.name !== text)
-            push(here, facts.leaf(facts.unique(words.given(element) || 'heading', here.taken), text, { shown: true }));
+          // What a part is called by is in the key of all that it holds; what the whole page is, is a fact of it.
+          const into = here.name !== text ? here : rank === 1 ? page : undefined;
+          if (into) push(into, facts.leaf(facts.unique(words.given(element) || 'heading', into.taken), text, { shown: true }));
         }
         for (const part of [element, ...Array.from(element.querySelectorAll('*')).slice(0, 4)])
           if (controls.rewrittenBy(part)) actions.control(part, here.name, here.address);
@@ -709,7 +716,7 @@ export function createDomReader(kit: {
         if (label && count !== undefined) push(here, facts.leaf(facts.unique(label, here.taken), count, { label, shown: true }));
         if (label)
           for (const [name, value] of facts.states(element)) {
-            if (name === 'selected' && value && element.getAttribute('role') === 'tab') hints.activeTab = label;
+            if (name === 'selected' && value && element.getAttribute('role') === 'tab') tellTab(label, here);
             push(here, facts.leaf(facts.unique(`${label} ${name}`, here.taken), value, { label, shown: true }));
           }
         return isCard(element) || holdsControl(element) ? here : null;
@@ -932,7 +939,7 @@ export function createDomReader(kit: {
       delete hints.heading;
       delete hints.dialog;
       delete hints.activeTab;
-      const page = region('page', 'page', '');
+      page = region('page', 'page', '');
       words.begin();
       stillness.begin(document);
       if (document.body) {

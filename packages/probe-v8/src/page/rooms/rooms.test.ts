@@ -381,6 +381,24 @@ test('a custom element that Vue made tells what it was given and what its compon
   expect(find('Web Components')).toEqual(['Vue:ChatBox rooms,draft', 'Vue:MessageRow open']);
 });
 
+test('a component of Vue that can be set up in very many ways is a library, with what it draws itself and not with what it is handed', () => {
+  const instance = (name: string, state: object, ctx: object | null, props = 0) => ({
+    type: { name },
+    setupState: state,
+    propsOptions: [Object.fromEntries(Array.from({ length: props }, (_, i) => [`prop${i}`, {}])), []],
+    subTree: { children: [] as object[] },
+    vnode: { ctx },
+  });
+  const board = instance('Board', { tide: 'rising' }, null);
+  const table = instance('DataTable', { prefix: 'n' }, board, 20);
+  const body = instance('TableBody', { striped: true }, table);
+  const boat = instance('Boat', { taken: 3 }, board, 2);
+  board.subTree.children.push({ component: table });
+  table.subTree.children.push({ component: body }, { component: boat });
+  const app = element({ __vue_app__: { _context: {} }, _vnode: { component: board } });
+  expect(open([app]).find('Vue')).toEqual(['Vue:Board tide', 'Vue:Boat taken']);
+});
+
 test('who listens to a collection of Backbone leads on to the view and to what that holds', () => {
   const books: Record<string, unknown> = { models: [{ cid: 'c1', attributes: { title: 'Emma' } }], _byId: {} };
   const reader = { cid: 'c7', attributes: { name: 'Ida' }, changed: {} };

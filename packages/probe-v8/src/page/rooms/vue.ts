@@ -46,6 +46,19 @@ function createVue(kit: RoomKit): Finder {
   };
   const isTop = (type: unknown): boolean => collector.tops.has(makerOf(type) ?? {});
 
+  /** Components that can be set up in very many ways are a library's, and so is whatever those draw themselves: not what they are handed to draw. */
+  const packaged = new WeakSet<object>();
+  const manyProps = 12;
+  const isPackaged = (instance: object): boolean => {
+    const options = own(instance, 'propsOptions');
+    const props = Array.isArray(options) ? options[0] : undefined;
+    const owner = own(own(instance, 'vnode'), 'ctx');
+    const isOne =
+      (typeof props === 'object' && props !== null && Object.keys(props).length >= manyProps) || packaged.has(owner as object);
+    if (isOne) packaged.add(instance);
+    return isOne;
+  };
+
   /** `given`: what it is told from outside is the page's, not another component's. */
   const component = (instance: object, given?: string): void => {
     const type = own(instance, 'type');
@@ -102,8 +115,10 @@ function createVue(kit: RoomKit): Finder {
       if (typeof vnode !== 'object' || vnode === null) continue;
       const instance = own(vnode, 'component');
       if (typeof instance === 'object' && instance !== null) {
-        collector.top(makerOf(own(instance, 'type')));
-        component(instance);
+        if (!isPackaged(instance)) {
+          collector.top(makerOf(own(instance, 'type')));
+          component(instance);
+        }
         stack.push(own(instance, 'subTree'));
       }
       const children = own(vnode, 'children');

@@ -126,6 +126,11 @@ describe('a map of ids', () => {
     expect(told({ m1: sailing, m2: { cars: 3 } })).not.toContain('hub.calls.m1.cars');
   });
 
+  it('is one where a thing is kept under no name at all', () => {
+    const objects = interpret(capture([hub(node('levels', { '': { metres: 42.5 } }))])).objects;
+    expect(objects['hub.levels[""].metres']).toBe(42.5);
+  });
+
   it('says an id once, and calls it a key where there is another id', () => {
     const [a, b] = ids(1, 2) as [string, string];
     const told = interpret(capture([hub(map('peers', { [a]: { id: a, nick: 'x' }, [b]: { id: b, nick: 'y' } }))])).objects;

@@ -90,7 +90,7 @@ describe('isMeaningful', () => {
 });
 
 describe('isDataName', () => {
-  it.each(['42', 'alice@example.com', '/api/todos', 'user-17', '2024-05-01', 'Buy milk'])('%s', (name) => {
+  it.each(['', '42', 'alice@example.com', '/api/todos', 'user-17', '2024-05-01', 'Buy milk'])('%s', (name) => {
     expect(isDataName(name)).toBe(true);
   });
   it.each(['name', 'totalItems', 'line1', 'utf8', 'x'])('not %s', (name) => {

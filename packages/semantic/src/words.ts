@@ -127,9 +127,9 @@ export const isMeaningful = remembered((name): boolean => {
 export const isSpelled = (name: string): boolean =>
   /^[_$]?(?:[a-z][a-z0-9]*|[A-Z][A-Z0-9]*)$/.test(name) && !generatedForm.test(name);
 
-/** Whether a name is data rather than the name of a field: a number, an address, a path, a date, a sentence; ids are told in opaque.ts. */
+/** Whether a name is data rather than the name of a field: nothing, a number, an address, a path, a date, a sentence; ids are told in opaque.ts. */
 export const isDataName = (name: string): boolean =>
-  /^\d+$/.test(name) ||
+  /^\d*$/.test(name) ||
   /^\p{L}{1,6}[-_:#]\d+$/u.test(name) ||
   /[\s@/\\:]/.test(name) ||
   /^-|^[^\p{L}\p{N}_$]+$/u.test(name) ||

@@ -255,17 +255,13 @@ test('what a library keeps in a variable of its module is told once there are th
   const app = await start(`
     const { moor } = require('harbour');
     const alarms = ['smoke'];
-    const form = /smo+ke/;
-    require('node:http').createServer((request, response) => { form.test(alarms[0]); moor('north', { boat: 'Aurora', since: 7 }); response.end(); })
+    require('node:http').createServer((request, response) => { alarms.length; moor('north', { boat: 'Aurora', since: 7 }); response.end(); })
       .listen(0, '127.0.0.1', function () { console.log('listening on http://127.0.0.1:' + this.address().port); });`);
   const session = await attach(app);
   const first = await session.capture(discover, soon());
   const theirs = ({ roots }: RawCapture): string[] =>
     roots.flatMap(({ address, library }) => (library === 'harbour' ? [address] : []));
   expect(theirs(first)).toEqual([]);
-  // A pattern in a variable is code.
-  expect(first.roots.map(({ name }) => name)).not.toContain('form');
-  expect(at(first, 'alarms', '0')).toBe('smoke');
   await fetch(urlOf(app), { signal: soon() });
   const then = await session.capture(poll, soon());
   expect(theirs(then)).toEqual(['scope:harbour/harbour.cjs/berths']);

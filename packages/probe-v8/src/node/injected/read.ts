@@ -396,8 +396,6 @@ export const createReading = (
     if (ignored.has(name) || pass.claimed.has(address)) return;
     if (typeof value === 'function' && !kit.hasStatics(value)) return;
     if (view.stores && !keepsThings(value)) return;
-    // A pattern that has a variable is code.
-    if (isObject(value) && kit.kindOf(value) === 'RegExp') return;
     if (kit.isHeld(value) && (pass.owned.has(value) || value === globalThis)) return;
     // Another instance may have told it in the meantime.
     if (view.prefix === 'instance' && isObject(value) && isVisited(value)) return;

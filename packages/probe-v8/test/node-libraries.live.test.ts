@@ -63,13 +63,13 @@ const shop = sessions();
 require('node:http').createServer((request, response) => { depot.crates.length += 0; alarms.length; shop(request, response); })
   .listen(0, '127.0.0.1', function () { console.log('listening on http://127.0.0.1:' + this.address().port); });`;
 
-const start = async (text = program) => {
+const start = async (text = program, shelf = library) => {
   const project = mkdtempSync(join(tmpdir(), 'substrate-libraries-'));
   cleanups.push(() => rmSync(project, { recursive: true, force: true }));
   mkdirSync(join(project, 'node_modules/harbour'), { recursive: true });
   writeFileSync(join(project, 'package.json'), '{"name":"quay"}');
   writeFileSync(join(project, 'node_modules/harbour/package.json'), '{"name":"harbour","main":"harbour.cjs"}');
-  writeFileSync(join(project, 'node_modules/harbour/harbour.cjs'), library);
+  writeFileSync(join(project, 'node_modules/harbour/harbour.cjs'), shelf);
   writeFileSync(join(project, 'quay.cjs'), text);
   const app = await startNode({ args: ['quay.cjs'], cwd: project });
   cleanups.push(app.stop);
@@ -268,6 +268,23 @@ test('what a library keeps in a variable of its module is told once there are th
   expect(at(then, 'berths', 'north', 'boat')).toBe('Aurora');
   await session[Symbol.asyncDispose]();
   expect(at(await (await attach(app, then.known ?? first.known)).capture(poll, soon()), 'berths', 'north', 'since')).toBe(7);
+});
+
+test('of a library that hands out a proxy no trap runs', async () => {
+  const app = await start(
+    `const harbour = require('harbour');
+    harbour.moor('north');
+    require('node:http').createServer((request, response) => { response.end(String(globalThis.touched)); })
+      .listen(0, '127.0.0.1', function () { globalThis.touched = 0; console.log('listening on http://127.0.0.1:' + this.address().port); });`,
+    `const berths = {};
+    const traps = ['get', 'has', 'ownKeys', 'getOwnPropertyDescriptor', 'getPrototypeOf'];
+    const counting = (name) => [name, (...given) => { globalThis.touched++; return Reflect[name](...given); }];
+    module.exports = new Proxy({ moor: (name) => { berths[name] = { name }; } }, Object.fromEntries(traps.map(counting)));`,
+  );
+  const session = await attach(app);
+  await session.capture(discover, soon());
+  await session.capture(poll, soon());
+  expect(await (await fetch(urlOf(app), { signal: soon() })).text()).toBe('0');
 });
 
 test('who comes back where there were several objects of a class asks to look again', async () => {

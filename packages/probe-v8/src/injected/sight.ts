@@ -76,8 +76,8 @@ export function createSight({ isProxy, kindOf }: Eyes): Sight {
     prototypeOf,
     has: (target, key) => getOwnPropertyDescriptor(target, key) !== undefined,
     names: (target) => {
-      // To ask a buffer is to ask for every byte of it.
-      if (ArrayBuffer.isView(target) || crowds.has(target)) return [];
+      // To ask a buffer is to ask for every byte of it, and to ask a proxy is to run its code.
+      if (ArrayBuffer.isView(target) || crowds.has(target) || isProxy(target)) return [];
       if (Array.isArray(target) && target.length > mostNames) return [];
       // Of plain objects the enumerable ones are all there is to know, and asking for those is cheaper by far. Methods of a class are not enumerable.
       const prototype: unknown = getPrototypeOf(target);

@@ -55,7 +55,7 @@ const resultOf = (name: string, outcome: CallOutcome): RawResult | null => {
 };
 
 /** The arguments at their places. What is given by its parts is there even where none of them is. */
-const argumentsOf = ({ ways, onto }: Binding, parameters: RawCall['parameters']): unknown[][] => {
+export const argumentsOf = ({ ways, onto }: Pick<Binding, 'ways' | 'onto'>, parameters: RawCall['parameters']): unknown[][] => {
   const rest = Object.entries(parameters).filter(([name]) => !Object.hasOwn(ways, name));
   const all: unknown[][] = [];
   for (const [name, [place, ...steps]] of Object.entries(ways)) {
@@ -63,7 +63,8 @@ const argumentsOf = ({ ways, onto }: Binding, parameters: RawCall['parameters'])
     let holder: Record<string | number, unknown> = Object(all[place as number]);
     let key: string | number = 0;
     for (const step of steps) {
-      holder[key] ??= typeof step === 'number' ? [] : {};
+      // Of names that the target wrote, `__proto__` is one like any other.
+      holder[key] ??= typeof step === 'number' ? [] : Object.create(null);
       holder = holder[key] as typeof holder;
       key = step;
     }

@@ -19,6 +19,7 @@ import { createPage, type Page, type PageReading } from '../page/page.js';
 import { reuse } from '../page/reuse.js';
 import { createTrailBook, pathOf, siteOf } from '../page/trail-book.js';
 import { builtins } from './builtins.js';
+import { createDialogs } from './dialogs.js';
 import { checkProcess } from './endpoint.js';
 import { invokeOnPage, targetOnPage } from './invoke.js';
 import type { Tab } from './tab-list.js';
@@ -57,6 +58,7 @@ export const createBrowserSession = (options: {
   const order: string[] = [];
   const discoveredBefore = known?.format === knownFormat;
   const forecast = createHeapForecast();
+  const dialogs = createDialogs();
   const trails = createTrailBook(discoveredBefore ? known.roots : []);
   let lastTabs: RawRoot | undefined;
   let lastFront: Front | undefined;
@@ -209,7 +211,7 @@ export const createBrowserSession = (options: {
       },
       hints: { ...(url === null ? {} : { route: pathOf(url) ?? url }), ...reading?.hints },
       roots,
-      actions: [...builtins, ...(reading?.actions ?? [])],
+      actions: [...builtins, ...dialogs.offered(front?.tab.id ?? '', reading?.actions ?? [])],
       ...(request.mode === 'poll' && !another ? {} : { known: knownOf(roots, trails.roots()) }),
       discovered: request.mode !== 'poll',
       moreRoutes: request.mode !== 'poll' && (reading?.moreRoutes ?? false),
@@ -257,7 +259,11 @@ export const createBrowserSession = (options: {
       if (call.address === 'builtin:activate_tab') return await activate(String(call.parameters.window_id), signal);
       const front = lastFront;
       if (!front) return { ok: false, dispatched: false, reason: 'no_target', message: 'The browser has no page open.' };
-      return await inTurn(() => invokeOnPage(front.page, call, signal));
+      return await inTurn(() =>
+        dialogs.during(front.page, call, { timeoutMs: call.timeoutMs, signal }, (asked) =>
+          invokeOnPage(front.page, asked, signal),
+        ),
+      );
     },
     read: (request, signal) => inTurn(() => readPlace(request, signal)),
     target: async (call, signal) => (lastFront ? await targetOnPage(lastFront.page, call, signal) : null),

@@ -63,7 +63,10 @@ describe('tables that stand in code', () => {
 
   it('may be a constant: a variable that never has another value, or what a module of nothing else exports', () => {
     expect(stands('const padding = 38;', 38, 'padding')).toBe(true);
-    expect(stands('let padding = 38;', 38, 'padding')).toBe(false);
+    expect(stands('var padding = 0x26;', 38, 'padding')).toBe(true);
+    expect(stands('let padding = 38; const more = () => padding++;', 38, 'padding')).toBe(false);
+    expect(stands('exports.padding = void 0;\nexports.padding = -38;', -38, 'padding')).toBe(true);
+    expect(stands('exports.padding = 38;\nexports.more = () => { exports.padding += 1; };', 38, 'padding')).toBe(false);
     expect(stands('const padding = 38;', 38, 'margin')).toBe(false);
     expect(stands('module.exports = { latin: "ISO-8859-1", greek: "ISO-8859-7" }', 'ISO-8859-7', 'greek')).toBe(true);
   });

@@ -203,19 +203,44 @@ export const tablesIn = (source: string): Words => {
     else if (text === '...') top.isTable = false;
     else put('other');
   }
-  for (const [, name = '', text = ''] of source.matchAll(constant)) {
-    const value: Primitive = /^["']/.test(text)
-      ? unescaped(text.slice(1, -1))
-      : Object.hasOwn(named, text)
-        ? (named[text] as Primitive)
-        : Number(text);
-    found.add(ofConstant(name, ofPrimitive(value)));
-  }
+  for (const one of constantsIn(source)) found.add(one);
   return found;
 };
 
-/** A variable that nobody can set to anything else. */
-const constant = /\bconst\s+([A-Za-z_$][\w$]*)\s*=\s*(-?\d[\d.]*|"[^"\\\n]*"|'[^'\\\n]*'|true|false|null)\s*(?=[;,\n])/g;
+const literal = String.raw`(-?(?:0[xX][\da-fA-F]+|\d[\d.]*)|"[^"\\\n]*"|'[^'\\\n]*'|true|false|null)\s*(?=[;,\n])`;
+const declared = new RegExp(String.raw`\b(const|let|var)\s+([A-Za-z_$][\w$]*)\s*=\s*${literal}`, 'g');
+const exported = new RegExp(String.raw`\bexports\.([A-Za-z_$][\w$]*)\s*=\s*${literal}`, 'g');
+/** What compilers write before the value is there is no value. */
+const setAgain = /\bexports\.([A-Za-z_$][\w$]*)\s*(?:=(?![=>]|\s*(?:void 0|exports\.))|[-+*/]=|\+\+|--)/g;
+
+const valueOf = (text: string): Primitive => {
+  if (/^["']/.test(text)) return unescaped(text.slice(1, -1));
+  if (Object.hasOwn(named, text)) return named[text] as Primitive;
+  return text.startsWith('-') ? -Number(text.slice(1)) : Number(text);
+};
+
+const assignment = String.raw`\s*(?:=(?![=>])|(?:[-+*/%&|^]|<<|>>|&&|\|\||\?\?)=|\+\+|--)`;
+/** Beyond that a file is one of tables, or minified. */
+const mostVariables = 500;
+
+/** Variables that nobody sets to anything else, and what a module exports once. */
+const constantsIn = function* (source: string): Generator<number> {
+  const variables = new Map<string, Primitive>();
+  for (const [, how, name = '', text = ''] of source.matchAll(declared)) {
+    if (how === 'const') yield ofConstant(name, ofPrimitive(valueOf(text)));
+    else if (variables.size < mostVariables) variables.set(name, valueOf(text));
+  }
+  if (variables.size > 0) {
+    const one = String.raw`(${[...variables.keys()].join('|').replaceAll('$', String.raw`\$`)})(?![\w$])`;
+    const sets = new RegExp(String.raw`(?<!(?:const|let|var)\s+|[\w$.])${one}${assignment}|(?:\+\+|--)\s*${one}`, 'g');
+    for (const [, before, after] of source.matchAll(sets)) variables.delete((before ?? after) as string);
+    for (const [name, value] of variables) yield ofConstant(name, ofPrimitive(value));
+  }
+  const sets = new Map<string, number>();
+  for (const [, name = ''] of source.matchAll(setAgain)) sets.set(name, (sets.get(name) ?? 0) + 1);
+  for (const [, name = '', text = ''] of source.matchAll(exported))
+    if (sets.get(name) === 1) yield ofConstant(name, ofPrimitive(valueOf(text)));
+};
 
 const read = new WeakMap<RawNode, number>();
 /** The number of a node that may be a table; -1 for what can't be compared. */

@@ -213,7 +213,7 @@ const exported = new RegExp(String.raw`\bexports\.([A-Za-z_$][\w$]*)\s*=\s*${lit
 /** What compilers write before the value is there is no value. */
 const setAgain = /\bexports\.([A-Za-z_$][\w$]*)\s*(?:=(?![=>]|\s*(?:void 0|exports\.))|[-+*/]=|\+\+|--)/g;
 
-const valueOf = (text: string): Primitive => {
+const readLiteral = (text: string): Primitive => {
   if (/^["']/.test(text)) return unescaped(text.slice(1, -1));
   if (Object.hasOwn(named, text)) return named[text] as Primitive;
   return text.startsWith('-') ? -Number(text.slice(1)) : Number(text);
@@ -227,8 +227,8 @@ const mostVariables = 500;
 const constantsIn = function* (source: string): Generator<number> {
   const variables = new Map<string, Primitive>();
   for (const [, how, name = '', text = ''] of source.matchAll(declared)) {
-    if (how === 'const') yield ofConstant(name, ofPrimitive(valueOf(text)));
-    else if (variables.size < mostVariables) variables.set(name, valueOf(text));
+    if (how === 'const') yield ofConstant(name, ofPrimitive(readLiteral(text)));
+    else if (variables.size < mostVariables) variables.set(name, readLiteral(text));
   }
   if (variables.size > 0) {
     const one = String.raw`(${[...variables.keys()].join('|').replaceAll('$', String.raw`\$`)})(?![\w$])`;
@@ -239,7 +239,7 @@ const constantsIn = function* (source: string): Generator<number> {
   const sets = new Map<string, number>();
   for (const [, name = ''] of source.matchAll(setAgain)) sets.set(name, (sets.get(name) ?? 0) + 1);
   for (const [, name = '', text = ''] of source.matchAll(exported))
-    if (sets.get(name) === 1) yield ofConstant(name, ofPrimitive(valueOf(text)));
+    if (sets.get(name) === 1) yield ofConstant(name, ofPrimitive(readLiteral(text)));
 };
 
 const read = new WeakMap<RawNode, number>();

@@ -3,6 +3,7 @@ import { angular } from './angular.js';
 import { angularJs } from './angularjs.js';
 import { apollo } from './apollo.js';
 import { backbone } from './backbone.js';
+import { cells } from './cells.js';
 import { d3 } from './d3.js';
 import { ember } from './ember.js';
 import { immutable } from './immutable.js';
@@ -15,6 +16,7 @@ import { pinia } from './pinia.js';
 import { preact } from './preact.js';
 import { react } from './react.js';
 import { redux } from './redux.js';
+import { richText } from './rich-text.js';
 import type { Room } from './room.js';
 import { rxjs } from './rxjs.js';
 import { solid } from './solid.js';
@@ -55,6 +57,8 @@ export const rooms: readonly Room[] = [
   nanostores,
   yjs,
   immutable,
+  cells,
+  richText,
   d3,
   jquery,
 ];

@@ -179,7 +179,76 @@ const rows: Readonly<Record<string, () => [got: unknown, wanted: unknown]>> = {
         return [1];
       }
     }
-    return [open().values.unwrap(new List()), [1]];
+    /** A map that nothing turns into plain data. */
+    class Trie {
+      size = 3;
+      _root = {
+        bitmap: 5,
+        nodes: [
+          { entry: ['a', 1] },
+          undefined,
+          {
+            entries: [
+              ['b', 2],
+              ['c', 3],
+            ],
+          },
+        ],
+      };
+    }
+    const { unwrap } = open().values;
+    return [
+      [unwrap(new List()), unwrap(new Trie())],
+      [[1], new Map(Object.entries({ a: 1, b: 2, c: 3 }))],
+    ];
+  },
+  cells: () => {
+    const note = (_: object): void => {};
+    class Cell {
+      noted = [{}];
+      current = 7;
+      get(): number {
+        note(this);
+        return this.current;
+      }
+    }
+    class Derived {
+      noted = [{}];
+      state = 8;
+      ask(): number {
+        return this.noted.length > 9 ? 0 : this.state;
+      }
+      get(): number {
+        try {
+          return this.ask();
+        } finally {
+          note(this);
+        }
+      }
+    }
+    // What hands out a field and tells nobody is a thing of the application.
+    class Till {
+      current = 9;
+      get(): number {
+        return this.current;
+      }
+    }
+    const till = new Till();
+    const { unwrap } = open().values;
+    return [
+      [unwrap(new Cell()), unwrap(new Derived()), unwrap(till)],
+      [7, 8, till],
+    ];
+  },
+  'rich text': () => {
+    const run = (text: string) => ({ type: 'text', text, marks: [{ type: 'bold' }] });
+    const link = { type: 'link', children: [run('the ditch')] };
+    const { unwrap } = open().values;
+    const menu = { type: 'menu', children: [{ text: 'Open' }] };
+    return [
+      [unwrap({ type: 'item', checked: true, children: [run('Ask '), link] }), unwrap(menu)],
+      [{ type: 'item', checked: true, text: 'Ask the ditch' }, menu],
+    ];
   },
   D3: () => {
     const parent = element({}, { class: 'rainfall' });

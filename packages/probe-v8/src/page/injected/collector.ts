@@ -114,6 +114,10 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
     at: performance.now(),
   });
 
+  const isOfThings = (list: unknown): boolean =>
+    Array.isArray(list) &&
+    values.isHeld(list[0]) &&
+    ![Object.prototype, Array.prototype, null].includes(values.prototypeOf(list[0]));
   const isOfHeap = ({ address }: Place): boolean => address.startsWith('heap:');
   const howTo = (place: Place): ReadHow => {
     const { source, maxDepth, isOwn } = place;
@@ -216,7 +220,9 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
         places.push({ ...base, value: group.length === 1 ? first.fields : new Group(group) });
       }
       // What only the heap leads to is told after what has a name of its own: where that is told does not depend on whether the heap was searched.
-      const rankOf = (place: Place): number => (isOfHeap(place) ? rank.length : rank.indexOf(place.source));
+      // Records that stand by themselves are told there, and not by a list of things of a class on each of which hangs one.
+      const rankOf = (place: Place): number =>
+        isOfHeap(place) ? rank.length : rank.indexOf(place.source) + (isOfThings(place.value) ? 0.5 : 0);
       places.sort((a, b) => rankOf(a) - rankOf(b));
       latest.clear();
       for (const place of places) latest.set(place.address, place);

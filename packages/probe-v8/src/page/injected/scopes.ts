@@ -363,10 +363,11 @@ export function createScopes(kit: {
           picked.push([name, value]);
           continue;
         }
-        if (strict || isInternal(name) || isConstant(name, value)) continue;
+        // What listeners of controls speak of is the application's, whatever a library beside it keeps.
+        const isMeant = isSpoken(scope, name);
+        if ((strict && !isMeant) || isInternal(name) || isConstant(name, value)) continue;
         // A name that a minifier made says nothing: then the value must speak for itself. Instances of classes are weighed on the heap.
         const literal = Object.getPrototypeOf(value) === Object.prototype;
-        const isMeant = isSpoken(scope, name);
         const isTheirs =
           minified && !isMeant && (meant.has(shapeOfScope(scope)) ? crowded : scope.kind === 'module' && meant.has('module'));
         const speaks = literal

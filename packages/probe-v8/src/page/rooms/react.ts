@@ -164,6 +164,7 @@ function createReact(kit: RoomKit): Finder {
     const shown = told.length === states.length ? undefined : fieldNames(fiber, states);
     const type = own(fiber, 'type') as object;
     const isGiven = typeof own(type, 'displayName') === 'string';
+    const isMinified = nameOf(type).length < 4;
     const learned = shownAs.get(type) ?? [];
     shownAs.set(type, learned);
     states.forEach((state, i) => {
@@ -172,8 +173,11 @@ function createReact(kit: RoomKit): Finder {
       const field = learned[i] || shown?.get(state);
       if (field) learned[i] = field;
       const said = source && source.length > 2 ? source : field;
-      // A yes or no that nobody knows the name of says nothing, nor does nothing itself; nor a word where the component was given a name by hand, as libraries do.
-      if (!said && states.length > 1 && (isMute(state) || (isGiven && typeof state === 'string'))) return;
+      // A yes or no that nobody knows the name of says nothing, nor does nothing itself; nor a word where the component was given a name by hand, as libraries do, nor anything but
+      // records where a build took that name too.
+      const isLost = isMinified || (isGiven && typeof state === 'string');
+      if (!said && (isMute(state) ? isMinified || states.length > 1 : isLost && states.length > 1 && typeof state !== 'object'))
+        return;
       const called = said || (states.length === 1 ? 'state' : `state${i + 1}`);
       if (said) fields[said in fields ? `state${i + 1}` : said] = state;
       else

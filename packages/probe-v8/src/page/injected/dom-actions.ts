@@ -241,10 +241,12 @@ export function createDomActions(kit: {
     if (!group) return;
     const all = group.radios.map((one) => new WeakRef(one));
     for (const one of group.radios) grouped.add(one);
-    const choices = group.radios.map((one) => words.label(one) || (one.value ?? ''));
+    const choices = group.radios.map((one) => group.optionOf(one) || (one.value ?? ''));
     if (choices.some((text, i) => text === '' || choices.indexOf(text) !== i)) return;
     const isMeant = (one: PageElement, option: string): boolean =>
-      [words.label(one), one.getAttribute('value') ?? ''].some((text) => text.toLowerCase() === option.toLowerCase());
+      [group.optionOf(one), words.label(one), one.getAttribute('value') ?? ''].some(
+        (text) => text.toLowerCase() === option.toLowerCase(),
+      );
     add(
       `${ownerAddress}/choose[${group.called.slice(0, 60)}]`,
       { verb: 'check', find: ({ option }) => all.map(alive).find((one) => one && isMeant(one, String(option))) },

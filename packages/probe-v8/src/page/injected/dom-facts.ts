@@ -145,11 +145,12 @@ export function createFacts(kit: {
         secret: false,
       };
     }
-    // The words beside one say what is chosen; what is chosen among, its name or that of the group says.
-    const group = widgets.isRadio(element) && words.named(element) === '' ? widgets.groupOf(element) : null;
+    // The words beside one say what is chosen; what is chosen among, its name or that of the group says. What is no field has a name for itself alone.
+    const isFor = widgets.isRadio(element) && (tag !== 'input' || words.named(element) === '');
+    const group = isFor ? widgets.groupOf(element) : null;
     if (group) {
       const isOn = tag === 'input' ? element.checked === true : element.getAttribute('aria-checked') === 'true';
-      return isOn ? { name: group.called, label: '', value: label, secret: false } : null;
+      return isOn ? { name: group.called, label: '', value: group.optionOf(element), secret: false } : null;
     }
     if (tag === 'input') {
       if (/^(submit|button|reset|image|hidden)$/.test(type)) return null;

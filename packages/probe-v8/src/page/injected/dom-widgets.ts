@@ -14,8 +14,12 @@ export interface Widgets {
   /** What it has to choose from, where that is in the page before it opens: inside the custom element that the box is a part of. */
   offeredBy(element: PageElement): string[];
   isRadio(element: PageElement): boolean;
-  /** The radio buttons that one belongs to, and what is chosen by them. Null when nothing says so. */
-  groupOf(radio: PageElement): { readonly called: string; readonly radios: readonly PageElement[] } | null;
+  /** The radio buttons that one belongs to, what is chosen by them, and what each is called among them. Null when nothing says so. */
+  groupOf(radio: PageElement): {
+    readonly called: string;
+    readonly radios: readonly PageElement[];
+    optionOf(radio: PageElement): string;
+  } | null;
   /** Whether a box is on that is drawn without a role, by a class that comes and goes; null where nothing says that it is such a box. */
   isTicked(element: PageElement): boolean | null;
 }
@@ -71,8 +75,11 @@ export function createWidgets(kit: { words: Words }): Widgets {
     // A form, or a set with more than one question in it, names none of them.
     const isWhole = radios.length === all.length && box.localName !== 'form' && !box.querySelector('select,textarea');
     const title = isWhole ? words.tip(box) || words.title(box) || box.getAttribute('label') || words.beside(box) : '';
-    const called = (title || words.named(radio)).replace(/[:*\s]+$/, '');
-    return called === '' ? null : { called, radios };
+    // Or each says it before what it is itself: `Colour: red`.
+    const [before = ''] = /^\p{L}[^—–:]*[—–:]\s+(?=\S)/u.exec(words.label(radio)) ?? [];
+    const shared = radios.every((one) => words.label(one).startsWith(before)) ? before : '';
+    const called = (title || shared || words.named(radio)).replace(/[—–:*\s]+$/, '');
+    return called === '' ? null : { called, radios, optionOf: (one) => words.label(one).slice(shared.length) };
   };
 
   const on = /(?:^|[-_])(?:on|checked|ticked|toggled)$/i;

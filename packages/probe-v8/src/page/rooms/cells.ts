@@ -8,12 +8,14 @@ export const cells: Room = {
   name: 'cells',
   inside: ({ own, has, sourceOf }) => {
     const mostSource = 4000;
-    const fieldIn = (text: string): string | undefined => [...text.matchAll(/\bthis\.([\w$]+)(?![\w$]|\s*\()/g)].pop()?.[1];
+    /** What a function gives out in the end, where that is a field. */
+    const fieldIn = (text: string): string | undefined => /(?:\breturn\s+|[,:?]\s*)this\.([\w$]+)\s*;?[\s}]*$/.exec(text)?.[1];
     const fieldOf = (proto: object): string => {
       const get = own(proto, 'get') ?? Object.getOwnPropertyDescriptor(proto, 'value')?.get;
       if (typeof get !== 'function' || own(get, 'length') !== 0) return '';
       const text = sourceOf(get).slice(0, mostSource);
-      if (!/[\w$]\(this\)/.test(text)) return '';
+      // Nobody asks for what the note brings: `noted(this);`.
+      if (!/(?:[;{},]|\breturn)\s*[\w$.]+\(this\)\s*[;,}]/.test(text)) return '';
       const [, inner = ''] = /\breturn this\.([\w$]+)\(/.exec(text) ?? [];
       const asked = own(proto, inner);
       return (typeof asked === 'function' ? fieldIn(sourceOf(asked).slice(0, mostSource)) : fieldIn(text)) ?? '';

@@ -243,11 +243,16 @@ const rows: Readonly<Record<string, () => [got: unknown, wanted: unknown]>> = {
   'rich text': () => {
     const run = (text: string) => ({ type: 'text', text, marks: [{ type: 'bold' }] });
     const link = { type: 'link', children: [run('the ditch')] };
+    const mention = { type: 'mention', attrs: { of: 'Ines' } };
     const { unwrap } = open().values;
     const menu = { type: 'menu', children: [{ text: 'Open' }] };
     return [
-      [unwrap({ type: 'item', checked: true, children: [run('Ask '), link] }), unwrap(menu)],
-      [{ type: 'item', checked: true, text: 'Ask the ditch' }, menu],
+      [
+        unwrap({ type: 'item', checked: true, children: [run('Ask '), link] }),
+        unwrap({ type: 'item', content: [run('Ask '), mention] }),
+        unwrap(menu),
+      ],
+      [{ type: 'item', checked: true, text: 'Ask the ditch' }, { type: 'item', text: 'Ask ', content: [mention] }, menu],
     ];
   },
   D3: () => {

@@ -243,6 +243,41 @@ test('who comes back is told the same: what classes hold, what is behind private
   expect(addresses(again)).toEqual(addresses(first));
 });
 
+test('what is looked up by what comes in is called by that name: paths in a variable, procedures of a bundle, fields of objects', async () => {
+  const app = await start(
+    `const lamps = { north: 'off' };
+    const made = (resolver) => { const made = (call) => { if (!call.raw) throw new Error('not for you'); return resolver(call); }; made._def = { resolver }; return made; };
+    const router = { keeper: { relieve: made(({ input }) => { lamps.keeper = input.name; }), warn: made(({ input }) => { lamps.warned = input.name; }) } };
+    function dim(to) { this.to = to; }
+    exports.dim = dim;
+    class Buoy { to = 9; dim = dim; sink() { this.to = 0; } }
+    const buoys = new Set([new Buoy(), new Buoy()]);
+    const serve = () => {
+      const n = { '/light': ({ lamp, colour }) => { lamps[lamp] = colour; }, '/lamp/dark': (e) => { try { lamps[e.lamp] = 'off'; } catch (e) { console.log(e); } } };
+      require('node:http').createServer((request, response) => { n[request.url]({}); response.end(String(buoys.size) + router.keeper); }).listen(0, () => console.log('listening'));
+    };
+    serve();`,
+  );
+  const session = await attach(app);
+  const { actions } = await session.capture(discover, soon());
+  const call = async (name: string, parameters: Record<string, unknown>) => {
+    const address = actions.find((action) => action.name === name)?.address ?? '';
+    expect(await session.invoke({ address, parameters, timeoutMs: 20_000 }, soon()), name).toMatchObject({ ok: true });
+    return session.capture(poll, soon());
+  };
+  expect(at(await call('light', { lamp: 'north', colour: 'red' }), 'lamps', 'north')).toBe('red');
+  expect(at(await call('lamp_dark', { lamp: 'north' }), 'lamps', 'north')).toBe('off');
+  expect(at(await call('relieve', { name: 'Ida' }), 'lamps', 'keeper')).toBe('Ida');
+  // A function that asks itself for what is not beside it is no function of its module.
+  expect(actions.filter(({ name }) => name === 'dim').map(({ address }) => address)).toEqual([
+    'fn:instance/Buoy 1.dim',
+    'fn:instance/Buoy 2.dim',
+  ]);
+  expect(await session.invoke({ address: 'fn:instance/Buoy 2.dim', parameters: { to: 4 }, timeoutMs: 20_000 }, soon())).toMatchObject({
+    ok: true,
+  });
+});
+
 test('records that a library keeps as texts are told as records', async () => {
   const app = await start();
   const session = await attach(app);

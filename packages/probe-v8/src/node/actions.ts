@@ -39,9 +39,9 @@ const nameOf = (name: string, module: string): string => {
 };
 
 /** What belongs to an object that is there can't be mistaken; a bare function may be a helper; of what a minifier left nobody knows the use. */
-const certaintyOf = ({ target, path }: Callable, parameters: readonly RawParameter[]): number => {
+const certaintyOf = ({ target, instance, path }: Callable, parameters: readonly RawParameter[]): number => {
   if (parameters.some((parameter) => parameter.required && parameter.name.length === 1)) return 0.6;
-  return target === undefined && path[0] !== 'exports' ? 0.9 : 0.95;
+  return target === undefined && instance === undefined && path[0] !== 'exports' ? 0.9 : 0.95;
 };
 
 /** What a record is called that is handed over whole; where names are lost, it comes first. */
@@ -94,7 +94,8 @@ export const functionActions = (callables: readonly Callable[], fields: FieldTyp
         source: 'module',
         parameters,
         certainty: certaintyOf(callable, parameters),
-        owner: owner ?? nameOf('', module),
+        // What was put down by name is nobody's in particular.
+        ...(owner === undefined && module === 'registered' ? {} : { owner: owner ?? nameOf('', module) }),
         ...(target === undefined ? {} : { targets: [target] }),
         ...(foreign ? { foreign: true } : {}),
         ...(/^\s*async\b/.test(head) ? { returns: 'Promise' } : {}),

@@ -70,12 +70,35 @@ const fieldName = /^[A-Za-z_$][\w$]*$/;
 const partsIn = ({ fields, isWhole }: Reading): readonly Field[] | undefined =>
   isWhole || fields.length === 0 ? undefined : fields;
 
+/** Where a part of a text ends that begins at a place: with its own bracket, or before what ends an expression. */
+const endOfPart = (text: string, from: number): number => {
+  let depth = 0;
+  for (let at = from; at < text.length; at++) {
+    if ('{(['.includes(text[at] as string)) depth++;
+    else if ('})]'.includes(text[at] as string) ? --depth < 0 : depth === 0 && ',;'.includes(text[at] as string)) return at;
+    if (depth === 0 && text[at] === '}' && text[from] === '{') return at + 1;
+  }
+  return text.length;
+};
+/** A text without what is about another one of that name: what a function in it, or who catches an error there, calls so. */
+const withoutOthers = (name: string, text: string): string => {
+  const among = String.raw`\((?:[^()]*[^\w$()])?${name}(?:[^\w$()][^()]*)?\)`;
+  const head = new RegExp(
+    String.raw`(?:\bcatch\s*\(\s*${name}\s*\)|\bfunction\b[^()]*${among}|(?<![\w$.])(?:${name}|${among})\s*=>)\s*`,
+  );
+  let rest = text;
+  for (let found = head.exec(rest); found; found = head.exec(rest))
+    rest = rest.slice(0, found.index) + rest.slice(endOfPart(rest, found.index + found[0].length));
+  return rest;
+};
+
 /** What is read of an expression, in a text. */
-const readOf = (it: string, body: string, depth = 0): Reading => {
+const readOf = (it: string, text: string, depth = 0): Reading => {
   const found = new Map<string, Field>();
+  const body = /^[\w$\\]+$/.test(it) ? withoutOthers(it, text) : text;
   let isWhole = false;
-  for (const { 0: text, index } of body.matchAll(new RegExp(String.raw`(?<![\w$]|(?<!\.\.)\.\s*)${it}(?![\w$])`, 'g'))) {
-    const after = body.slice(index + text.length, index + text.length + 80);
+  for (const { 0: whole, index } of body.matchAll(new RegExp(String.raw`(?<![\w$]|(?<!\.\.)\.\s*)${it}(?![\w$])`, 'g'))) {
+    const after = body.slice(index + whole.length, index + whole.length + 80);
     const pattern = /(\{(?:[^{}]|\{[^{}]*\})*\})\s*=\s*$/.exec(body.slice(Math.max(0, index - 300), index))?.[1];
     const name = /^\s*\??\.\s*([A-Za-z_$][\w$]*)(?![\w$]|\s*(?:\(|[-+*/%&|?]*=(?![=>])|\+\+|--))/.exec(after)?.[1];
     if (pattern !== undefined && !/^\s*[.([?]/.test(after))
@@ -83,8 +106,14 @@ const readOf = (it: string, body: string, depth = 0): Reading => {
         found.set(one.name, { ...one, isFirm: false });
     else if (name === undefined || name === 'length') isWhole = true;
     else if (!found.has(name)) {
-      const of = depth < mostDeep ? partsIn(readOf(String.raw`${it}\s*\??\.\s*${escaped(name)}`, body, depth + 1)) : undefined;
-      found.set(name, { name, key: name, isFirm: false, isThing: of !== undefined, of });
+      const read = depth < mostDeep ? readOf(String.raw`${it}\s*\??\.\s*${escaped(name)}`, body, depth + 1) : undefined;
+      found.set(name, {
+        name,
+        key: name,
+        isFirm: false,
+        isThing: read !== undefined && read.fields.length > 0,
+        of: read && partsIn(read),
+      });
     }
   }
   return { fields: [...found.values()], isWhole };

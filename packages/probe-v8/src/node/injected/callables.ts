@@ -223,8 +223,9 @@ export const createCallables = (
       if (exports !== null && (typeof exports === 'object' || typeof exports === 'function') && !kit.isProxy(exports)) {
         for (const name of kit.names(exports).slice(0, 200)) {
           const member = kit.slot(exports, name);
-          if (isPublic(name) && isFunction(member) && isOwn(member, ['exports', name]) && !isClass(member))
-            put(['exports', name], name, member);
+          if (!isPublic(name) || !isFunction(member) || !isOwn(member, ['exports', name]) || isClass(member)) continue;
+          // What asks itself for more than is beside it is for others to have as a method.
+          if (!hasReceiver(member) || kit.isAtHome(member, exports)) put(['exports', name], name, member);
         }
         const prototype = typeof exports === 'object' ? kit.prototypeOf(exports as object) : null;
         if (prototype && prototype !== Object.prototype) {
@@ -304,8 +305,8 @@ export const createCallables = (
       if (within !== undefined) kit.chosen.set(within, new WeakRef(of));
       return [
         {
-          address: `fn:registered/${label}.${name}`,
-          name: name.replace(/[._:-]+/g, '_'),
+          address: `fn:registered/${label}.${name.replaceAll('/', '|')}`,
+          name: name.replace(/^\//, '').replace(/[._:/-]+/g, '_'),
           path: [step.startsWith('=') ? step : `.${step}`],
           module: -1,
           instance,
@@ -351,28 +352,35 @@ export const createCallables = (
     const isLent = kit.libraryOf(value) !== undefined && kit.isHeard(value);
     const first = kit.prototypeOf(value);
     if (!first || !(isTrusted || isLent || kit.isOwnClass(first))) return [];
-    const methods = new Map<string, Method & { readonly strange: boolean; readonly lent: boolean }>();
+    const methods = new Map<string, Method & { readonly path: string; readonly strange: boolean; readonly lent: boolean }>();
+    // What the application gave it as a field is its method as well.
+    for (const name of kit.names(value).slice(0, mostFields)) {
+      const method = kit.slot(value, name);
+      if (!isPublic(name) || !isFunction(method) || isClass(method) || told.has(method)) continue;
+      if (kit.own.has(method) && !kit.adopted.has(method))
+        methods.set(name, { name, method, path: `.${name}`, strange: false, lent: false });
+    }
     for (let at: object | null = first; at && at !== Object.prototype; at = kit.prototypeOf(at)) {
       const isOwn = !isLent && kit.isOwnClass(at);
       for (const { name, method } of methodsOf(at)) {
         if (ofEmitters.has(name) || methods.has(name) || told.has(method)) continue;
         const strange = !isOwn && !trusted.has(`${owner}.${name}`);
-        methods.set(name, { name, method, strange, lent: strange || kit.adopted.has(method) });
+        methods.set(name, { name, method, path: `^${name}`, strange, lent: strange || kit.adopted.has(method) });
       }
     }
-    const own = [...methods.values()].filter(({ lent }) => !lent).slice(0, mostOfOne);
+    const own = deedsFirst([...methods.values()].filter(({ lent }) => !lent)).slice(0, mostOfOne);
     const deeds = deedsFirst([...methods.values()].filter(({ lent }) => lent));
     const instance = label === undefined ? type : `${type} ${label}`;
     const found = label === undefined ? [...own, ...deeds.slice(0, mostOfLibrary.one)] : [...own, ...deeds].slice(0, mostOfEach);
     const isForeign = kit.isForeign(value) === true && !isLent;
     const kept = keptBy(value);
     kit.chosen.set(instance, new WeakRef(value));
-    return found.map(({ name, method, strange }) => {
+    return found.map(({ name, method, path, strange }) => {
       const text = kit.sourceOf(method);
       return {
         address: `fn:instance/${instance}.${name}`,
         name,
-        path: [`^${name}`],
+        path: [path],
         module: -1,
         instance,
         owner: instance,

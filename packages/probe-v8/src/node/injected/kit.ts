@@ -315,6 +315,8 @@ export interface Registers {
   isThing(value: unknown): value is object;
   /** The fields of the records that something keeps, where it keeps some. */
   recordIn(of: object): readonly BodyField[] | undefined;
+  /** Whether something has all that a function asks itself for: that can be what it is called on. */
+  isAtHome(fn: Fn, of: object): boolean;
 }
 
 export interface Platform {

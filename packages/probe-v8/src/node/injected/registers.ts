@@ -13,8 +13,8 @@ export const createRegisters = (kit: Base & Shells & Owners & Hidden & Veils & R
   const mostFound = 120;
   const mostWrapped = 3;
   const mostText = 4000;
-  /** A word or a few: what a machine made up, a path or a sentence is none. */
-  const spoken = /^(?=.{2,40}$)\p{L}[\p{L}\p{N}]*(?:[._:-][\p{L}\p{N}]+)*$/u;
+  /** A word or a few, or a path of them: what a machine made up or a sentence is none. */
+  const spoken = /^(?=.{2,40}$)\/?\p{L}[\p{L}\p{N}]*(?:[._:/-][\p{L}\p{N}]+)*$/u;
   const names = ['name', 'command', 'method', 'event', 'topic', 'id', 'key'];
 
   const isPlain = (value: object): boolean => {
@@ -38,15 +38,20 @@ export const createRegisters = (kit: Base & Shells & Owners & Hidden & Veils & R
       .names(fn)
       .slice(0, 12)
       .flatMap((name) => (/^(prototype|caller|arguments)$/.test(name) ? [] : [[name, kit.slot(fn, name)] as const]));
+  /** It has things with it, and others beside it are written the same: one function made them all, whatever each is for. */
+  const isOneOfMany = (of: object, fn: Fn): boolean =>
+    fieldsIn(fn).some(([, held]) => isThing(held)) &&
+    entriesOf(of).some(({ held }) => held !== fn && isFunction(held) && kit.sourceOf(held) === kit.sourceOf(fn));
   /** The function of the application in another: itself, or the one that it was wrapped around. Who does not pass on what it is given says beside it whom it works for. */
   const workIn = (of: object, step: string, fn: Fn, depth = 0): Work | undefined => {
     const isOwn = kit.own.has(fn) && !kit.adopted.has(fn);
-    if (isOwn && !isLoose(fn)) return { of, step, inner: fn };
+    const isMade = depth === 0 && isOneOfMany(of, fn);
+    if (isOwn && !isMade && !isLoose(fn)) return { of, step, inner: fn };
     if (!isOwn && !kit.foreign.has(fn)) kit.doubt(fn);
     for (const [name, held] of depth < mostWrapped ? fieldsIn(fn) : []) {
       const within = isFunction(held) && held !== fn ? workIn(fn, name, held, depth + 1) : undefined;
       if (within) return { of, step, inner: within.inner, isWrapped: true };
-      if (isOwn || !isThing(held) || !isPlain(held)) continue;
+      if ((isOwn && !isMade) || !isThing(held) || !isPlain(held)) continue;
       for (const beside of kit.names(held).slice(0, mostFields)) {
         const one = kit.slot(held, beside);
         if (isFunction(one) && kit.own.has(one) && !kit.adopted.has(one)) return { of: held, step: beside, inner: one };
@@ -54,8 +59,7 @@ export const createRegisters = (kit: Base & Shells & Owners & Hidden & Veils & R
     }
     return isOwn ? { of, step, inner: fn } : undefined;
   };
-  /** What it calls itself is what it is called on. */
-  const isAtHome = (fn: Fn, of: object): boolean =>
+  const isAtHome: Registers['isAtHome'] = (fn, of) =>
     Array.from(
       kit
         .sourceOf(fn)
@@ -163,7 +167,10 @@ export const createRegisters = (kit: Base & Shells & Owners & Hidden & Veils & R
         if (seen.has(value) || ++looked > mostLooked || found.length >= mostFound) continue;
         seen.add(value);
         const entries = entriesOf(value);
-        const isKeyed = kit.kindOf(value) === 'Map' || (depth > 0 && isPlain(value));
+        // What a variable holds has members, unless their names are looked up by what comes in.
+        const isKeyed =
+          kit.kindOf(value) === 'Map' ||
+          (isPlain(value) && (depth > 0 || entries.some(({ step }) => !/^[\w$]+$/.test(step))));
         if (isKeyed) {
           const work = entries.filter(({ held }) => typeof held === 'function');
           if (work.length > 1 && (work.length === entries.length || isTable(entries)))
@@ -216,5 +223,5 @@ export const createRegisters = (kit: Base & Shells & Owners & Hidden & Veils & R
     return undefined;
   };
 
-  return { registered, recordIn, isThing };
+  return { registered, recordIn, isThing, isAtHome };
 };

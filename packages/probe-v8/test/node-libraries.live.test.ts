@@ -273,7 +273,9 @@ test('what is looked up by what comes in is called by that name: paths in a vari
     'fn:instance/Buoy 1.dim',
     'fn:instance/Buoy 2.dim',
   ]);
-  expect(await session.invoke({ address: 'fn:instance/Buoy 2.dim', parameters: { to: 4 }, timeoutMs: 20_000 }, soon())).toMatchObject({
+  expect(
+    await session.invoke({ address: 'fn:instance/Buoy 2.dim', parameters: { to: 4 }, timeoutMs: 20_000 }, soon()),
+  ).toMatchObject({
     ok: true,
   });
 });

@@ -261,6 +261,13 @@ describe('walking', () => {
     expect(count(walk(wide, 'x', { ...defaultBudget, maxNodes: 40 }))).toBeLessThanOrEqual(42);
     expect(JSON.stringify(walk({ a: { b: { c: { d: 1 } } } }, 'x', { ...defaultBudget, maxDepth: 2 }))).toContain('depth');
   });
+
+  test('the first of several records does not take the room of the others', () => {
+    const large = () => Array.from({ length: 30 }, () => Array.from({ length: 30 }, (_, at) => ({ at })));
+    const records = new Map(['a', 'b', 'c', 'd'].map((name) => [name, { sender: `From ${name}`, insides: large() }]));
+    const told = walk(records, 'parcels', { ...defaultBudget, maxNodes: 4000 });
+    expect(told?.children?.map(({ children }) => children?.[0]?.value)).toEqual(['From a', 'From b', 'From c', 'From d']);
+  });
 });
 
 describe('routes', () => {

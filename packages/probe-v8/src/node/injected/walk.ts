@@ -463,14 +463,19 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
 
   /** As much as a record may need: halves of halves would leave none whole further in. */
   const leastShare = 60;
-  /** Half of what is left is for the fields that come after: what a library's object holds first is often how it was set up. */
-  const shareOf = ({ within }: Frame): Step => {
-    if (!within.shared) return within;
+  const leastOfElement = 400;
+  /**
+   * Half of what is left is for what comes after: what a library's object holds first is often how it was set up, and the first of several records is
+   * no more than the others.
+   */
+  const shareOf = ({ within, kind }: Frame): Step => {
+    if (!within.shared && kind === 'object') return within;
+    const least = within.shared ? leastShare : leastOfElement;
     const { budget, spent } = within;
     const left = budget.maxNodes - spent.nodes;
     return {
       ...within,
-      budget: { ...budget, maxNodes: spent.nodes + Math.min(left, Math.max(leastShare, Math.ceil(left / 2))) },
+      budget: { ...budget, maxNodes: spent.nodes + Math.min(left, Math.max(least, Math.ceil(left / 2))) },
     };
   };
 
@@ -577,7 +582,12 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
               const above = frames.at(-1);
               if (!above) walk.node = node;
               else if (!node && frame.isCode) meetCode(above, frame.name);
-              else if (node) put(node, above, !frame.isShared && (frame.isCut ?? false));
+              else if (node) {
+                // Where only the share of an element of the application's ran out, it is told as far as that went.
+                const { spent, budget, shared } = above.within;
+                const isOut = shared || spent.nodes >= budget.maxNodes || spent.bytes >= budget.maxBytes;
+                put(node, above, !frame.isShared && isOut && (frame.isCut ?? false));
+              }
               continue;
             }
             const [child, value, isField, isKept] = next.value;

@@ -98,17 +98,25 @@ export const isAmong = (name: string, words: Words): boolean => words.has(digest
 /**
  * Says of every text whether it stands in one of the scripts, and of what lies within a library's object whether the library put it there: `isLent` tells its names.
  * What the application put there, and what lies in that, is the application's. `isTable`: that is an object or a list as it stands in the code, or a constant, whatever
- * is in it. What did not change since is the very node it was.
+ * is in it. `isOwn`, where that is one file: what has several such names is the application's, whatever its class. What did not change since is the very node it was.
  */
 export const createMarker = (
   scripts: readonly Words[],
   isLent?: (name: string) => boolean,
   isTable: (node: RawNode, isVariable: boolean) => boolean = () => false,
+  isOwn?: (name: string) => boolean,
 ): (<N extends RawNode>(root: N) => N) => {
   /** Of the application's, and of libraries', in tables and not: whose the same node is may turn out later. */
   const marks = [0, 1, 2, 3].map(() => new WeakMap<RawNode, RawNode>());
+  /** In a bundle every class looks like the application's; the names of fields, which no minifier changes, tell those that are. */
+  const whose = ({ foreign, kind, children = [] }: RawNode): boolean | undefined => {
+    if (!isOwn || foreign || kind !== 'object') return foreign;
+    const own = children.filter(({ name }) => isOwn(name)).length;
+    return own > 1 && own * 4 >= children.length ? false : foreign === false ? true : undefined;
+  };
   const mark = <N extends RawNode>(node: N, isTheirs: boolean, isField: boolean, isWritten: boolean): N => {
-    const theirs = isLent !== undefined && (node.foreign ?? (isTheirs && (!isField || isLent(node.name))));
+    const of = whose(node);
+    const theirs = isLent !== undefined && (of ?? (isTheirs && (!isField || isLent(node.name))));
     const known = marks[(theirs ? 1 : 0) + (isWritten ? 2 : 0)] as WeakMap<RawNode, RawNode>;
     const before = known.get(node);
     if (before) return before as N;
@@ -124,9 +132,12 @@ export const createMarker = (
       // Patterns are written by who writes code, also where they are put together from several.
       marked = { ...node, literal: node.type === 'RegExp' || scripts.some((words) => words.has(one)) };
     }
-    if (theirs && node.foreign === undefined) marked = { ...marked, foreign: true };
+    if (of !== undefined ? of !== node.foreign : theirs) marked = { ...marked, foreign: theirs };
     known.set(node, marked);
     return marked;
   };
-  return (root) => mark(root, 'library' in root && root.library !== undefined, false, isTable(root, true));
+  return (root) => {
+    const isTheirs = ('library' in root && root.library !== undefined) || (isOwn !== undefined && isLent?.(root.name) === true);
+    return mark(root, isTheirs, false, isTable(root, true));
+  };
 };

@@ -354,8 +354,8 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     ofProcess = processRoots(process, routes, timers, threads?.count ?? 0, drifting);
     const own = ofProcess.map((root) => shareTree(before.get(root.address), clipTree(inShort(root), request.budget, spent)));
     if (!mark) {
-      const { words, tables, isLent } = await wordsOfProcess(target, files, scripts, call);
-      mark = createMarker([words], isLent, (node, isVariable) => isTable(node, tables, isVariable));
+      const { words, tables, isLent, isOwn } = await wordsOfProcess(target, files, scripts, call);
+      mark = createMarker([words], isLent, (node, isVariable) => isTable(node, tables, isVariable), isOwn);
     }
     roots = [...own, ...read.roots.map(mark), ...(threads?.roots ?? [])];
     const reached = read.units - read.unread - read.lost;

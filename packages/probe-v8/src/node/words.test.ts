@@ -24,8 +24,8 @@ const wordsIn = async (loaded: Record<string, string>, main = 'main.js') => {
   const files = await createModuleFiles(join(folder, main), folder);
   const target = { run: async () => paths.filter((path) => path.endsWith('.json')) } as unknown as Target;
   const scripts = paths.filter((path) => path.endsWith('.js')).map((url, at) => [String(at), { url, isModule: false }] as const);
-  const { words, tables, isLent } = await wordsOfProcess(target, files, { covering: async () => new Map(scripts) }, {});
-  const mark = createMarker([words], isLent, (node, isVariable) => isTable(node, tables, isVariable));
+  const { words, tables, isLent, isOwn } = await wordsOfProcess(target, files, { covering: async () => new Map(scripts) }, {});
+  const mark = createMarker([words], isLent, (node, isVariable) => isTable(node, tables, isVariable), isOwn);
   return Object.assign((value: string) => mark<RawNode>({ name: 'text', kind: 'value', value }).literal, { mark });
 };
 
@@ -93,4 +93,59 @@ test('what lies in an object of a library is what the library calls so, until th
     [[0], [1], [2], [2, 0, 0], [2, 0, 1], [3, 0], [3, 0, 0, 0]].map((path) => told(mark(given), path));
   expect(of({ ...desk, foreign: true })).toEqual([false, true, true, true, false, false, false]);
   expect(of(desk)).not.toContain(true);
+});
+
+const leaf = (name: string, value: string): RawNode => ({ name, kind: 'value', value });
+const told = (mark: (root: RawNode) => RawNode): unknown[] => {
+  const engine = mark({
+    name: 'q',
+    kind: 'object',
+    foreign: false,
+    children: [
+      leaf('broker', 'topic'),
+      leaf('state', 'running'),
+      { name: 'variables', kind: 'object', children: [leaf('parcel', 'P-7'), leaf('officer', 'Solveig')] },
+    ],
+  });
+  const office = mark({
+    name: 'z',
+    kind: 'object',
+    foreign: false,
+    children: [leaf('officer', 'Solveig'), leaf('parcel', 'P-7'), leaf('state', 'open')],
+  });
+  return [engine, ...(engine.children ?? []), ...(engine.children?.[2]?.children ?? []), office, ...(office.children ?? [])].map(
+    ({ foreign }) => foreign,
+  );
+};
+const library = 'class q{constructor(){this.broker="";this.state="";this.variables={}}}';
+const own = 'class z{constructor(){this.officer="";this.parcel="";this.state=""}}';
+
+test('in a bundle the entry comes last, and what has the names of its fields is the application\u2019s, whoever holds it', async () => {
+  const { mark } = await wordsIn({
+    'main.js': `${library.repeat(4000)}${'x=1;'.repeat(1800)}${own}\n/*! Licences:\n${'broker variables\n'.repeat(99)}*/\n`,
+  });
+  expect(told(mark)).toEqual([true, true, true, false, undefined, undefined, false, undefined, undefined, undefined]);
+});
+
+test('where a bundler wrote down what it took from where, that tells', async () => {
+  const { mark } = await wordsIn({
+    'main.js': `// src/office.js\n${own}\n// node_modules/engine/index.js\n${library}\n// src/main.js\nnew z();\n`,
+  });
+  expect(told(mark)).toEqual([true, true, true, false, undefined, undefined, false, undefined, undefined, undefined]);
+});
+
+test('what no library is in is all the application\u2019s', async () => {
+  const { mark } = await wordsIn({ 'main.js': `${library}\n${own}\n` });
+  expect(told(mark)).toEqual([
+    false,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    false,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

@@ -21,7 +21,28 @@ const mostOfAll = 24_000_000;
 /** Scripts, and data that is published with them; of other data nobody knows who wrote it. */
 const isWritten = /\.[cm]?[jt]sx?$|[\\/]node_modules[\\/].*\.json$/;
 
-const isInstalled = /[\\/]node_modules[\\/]/;
+const isInstalled = /(?:^|[\\/])node_modules[\\/]/;
+
+/** In a bundle with lines so long that nobody wrote them the program's entry comes last. What comes before it is of libraries, for the most part. */
+const longLine = 200;
+const lastOfBundle = 8_000;
+/** What bundlers that shorten nothing write above each file that they take in. */
+const header = /^[ \t]*\/\/ (\S+\.[cm]?[jt]sx?)$/m;
+
+/** What of a file is the application's own text, and what in a bundle most likely is of libraries. */
+const partsOf = (text: string): { readonly own: string; readonly lent: string } => {
+  const [first = '', ...files] = text.split(header);
+  if (files.some((name, at) => at % 2 === 0 && isInstalled.test(name))) {
+    const part = (isLent: boolean): string =>
+      files.filter((_, at) => at % 2 === 1 && isInstalled.test(files[at - 1] ?? '') === isLent).join('\n');
+    return { own: part(false), lent: first + part(true) };
+  }
+  if (text.length < leastOwn || text.length < longLine * text.split('\n').length) return { own: text, lent: '' };
+  // Licences, and where a map is.
+  const code = text.replace(/\n\/\/[^\n]*\s*$/, '').trimEnd();
+  const at = (code.endsWith('*/') ? code.lastIndexOf('/*') : code.length) - lastOfBundle;
+  return { own: code.slice(at, at + lastOfBundle), lent: code.slice(0, at) };
+};
 
 export interface ProcessWords {
   readonly words: Words;
@@ -29,6 +50,8 @@ export interface ProcessWords {
   readonly tables: Words;
   /** Libraries have that name, and the application's own code does not. */
   readonly isLent: (name: string) => boolean;
+  /** Where files are the application's and libraries' at once: only the application's part has that name. */
+  readonly isOwn?: (name: string) => boolean;
 }
 
 export const wordsOfProcess = async (
@@ -53,16 +76,21 @@ export const wordsOfProcess = async (
   const names = { own: new Set<number>(), lent: new Set<number>() };
   const own: string[] = [];
   let left = mostOfAll;
+  let isBundled = false;
   // In the order of their names, so that the same ones are left out every time.
   for (const place of [...places.values()].sort((a, b) => (a.path < b.path ? -1 : 1))) {
     const text = left > 0 ? await readForeignText(place.path, { maxBytes: Math.min(longest, left) }) : null;
     if (text === null) continue;
     left -= text.length;
-    const isOwn = place.library === undefined;
-    for (const name of namesOf(text)) names[isOwn ? 'own' : 'lent'].add(name);
-    if (isOwn && !isInstalled.test(place.path)) own.push(text);
+    const parts = place.library === undefined ? partsOf(text) : { own: '', lent: text };
+    const lent = namesOf(parts.lent);
+    if (parts.own !== '' && parts.lent !== '') isBundled = true;
+    for (const name of lent) names.lent.add(name);
+    for (const name of namesOf(parts.own)) if (!lent.has(name)) names.own.add(name);
+    if (place.library === undefined && !isInstalled.test(place.path)) own.push(text);
     else take(text);
   }
   if (own.reduce((sum, text) => sum + text.length, 0) >= leastOwn) own.forEach(take);
-  return { words, tables, isLent: (name) => isAmong(name, names.lent) && !isAmong(name, names.own) };
+  const isOwn = (name: string): boolean => isAmong(name, names.own);
+  return { words, tables, isLent: (name) => isAmong(name, names.lent) && !isOwn(name), ...(isBundled ? { isOwn } : {}) };
 };

@@ -211,7 +211,7 @@ export const createCallables = (
       const lend = (path: string[], name: string, fn: Fn, owner: string, target?: string): void => {
         if (ofEmitters.has(name) || strange >= mostOfLibrary.all) return;
         strange++;
-        put(path, name, fn, owner, target, { strange: true });
+        put(path, name, fn, owner, target, { strange: true, foreign: true });
       };
 
       const exports = module.file === undefined ? undefined : kit.start(`module:${module.file}`);
@@ -387,7 +387,8 @@ export const createCallables = (
         ...(strange ? { strange: true as const } : {}),
         ...(isForeign ? { foreign: true as const } : {}),
         ...kept,
-        ...(label === undefined && kit.last.has(`instance/${type}`) ? { target: `instance/${type}` } : {}),
+        // Whoever holds it, it is there to be changed.
+        ...(strange ? {} : { target: `instance/${instance}` }),
         head: text.slice(0, headLength),
         whole: text.length <= headLength,
       };
@@ -456,6 +457,7 @@ export const createCallables = (
               instance,
               owner: `${label} ${name}`.trim(),
               strange: true,
+              foreign: true,
               ...kept,
               head: text.slice(0, headLength),
               whole: text.length <= headLength,

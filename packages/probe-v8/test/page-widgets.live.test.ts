@@ -18,6 +18,7 @@ const page = `<!doctype html><title>Oven</title><meta charset="utf-8">
   <div role="slider" tabindex="0" aria-label="Stuck" aria-valuemin="0" aria-valuemax="9" aria-valuenow="3">.</div>
   <input role="spinbutton" aria-label="Minutes" value="40">
   <div role="radiogroup" aria-label="Fan"><span role="radio" aria-checked="true" tabindex="0">Off</span> <span role="radio" aria-checked="false" tabindex="0">Full</span></div>
+  <div class="bar"><button role="radio" id="tone-low" aria-checked="false">Tone: Low</button><button role="radio" id="tone-high" aria-checked="true">Tone: High</button></div>
   <fieldset><legend>Light</legend><label><input type="radio" name=":r1:" checked> Dim</label><label><input type="radio" name=":r1:"> Bright</label></fieldset>
   <div role="grid" aria-label="Trays">
     <div role="rowgroup"><div role="row">
@@ -135,6 +136,8 @@ describe.runIf(hasChromium)('widgets that are known by their roles', () => {
     expect(named('Fan').parameters).toMatchObject([{ name: 'option', choices: ['Off', 'Full'] }]);
     expect(await invoke(stage.session, named('Fan').address, { option: 'full' })).toMatchObject({ ok: true });
     await told(`${main}/Fan`, 'Full');
+    expect(valueAt(stage.capture, `${main}/Tone`)).toBe('High');
+    expect(named('Tone').parameters).toMatchObject([{ name: 'option', choices: ['Low', 'High'] }]);
     expect(await invoke(stage.session, named('Light').address, { option: 'Bright' })).toMatchObject({ ok: true });
     await told('dom:region[Light]/Light', 'Bright');
   });

@@ -316,3 +316,14 @@ test('what changes in another place with every part of a reading is read as it c
   expect(parts).toBeGreaterThan(12);
   expect(parts).toBeLessThan(80);
 });
+
+test('records are told where they stand by themselves, not on things that refer to them', () => {
+  const { collector } = partsOf(() => []);
+  class Sprite {
+    constructor(readonly userData: object) {}
+  }
+  const boats = [{ name: 'Skua', berth: 4 }];
+  collector.place({ address: 'closure:a', name: 'sprites', source: 'closure', value: boats.map((boat) => new Sprite(boat)) });
+  collector.place({ address: 'closure:b', name: 'boats', source: 'closure', value: boats });
+  expect(collector.ordered().map(({ name }) => name)).toEqual(['boats', 'sprites']);
+});

@@ -74,11 +74,13 @@ export function createWidgets(kit: { words: Words }): Widgets {
     if (radios.length < 2) return null;
     // A form, or a set with more than one question in it, names none of them.
     const isWhole = radios.length === all.length && box.localName !== 'form' && !box.querySelector('select,textarea');
-    const title = isWhole ? words.tip(box) || words.title(box) || box.getAttribute('label') || words.beside(box) : '';
     // Or each says it before what it is itself: `Colour: red`.
     const [before = ''] = /^\p{L}[^—–:]*[—–:]\s+(?=\S)/u.exec(words.label(radio)) ?? [];
     const shared = radios.every((one) => words.label(one).startsWith(before)) ? before : '';
-    const called = (title || shared || words.named(radio)).replace(/[—–:*\s]+$/, '');
+    const title = isWhole
+      ? words.tip(box) || words.title(box) || box.getAttribute('label') || shared || words.beside(box)
+      : shared;
+    const called = (title || words.named(radio)).replace(/[—–:*\s]+$/, '');
     return called === '' ? null : { called, radios, optionOf: (one) => words.label(one).slice(shared.length) };
   };
 

@@ -196,17 +196,20 @@ test('where a build took the names, what listeners of controls speak of is the a
   const show = new Function('return function s(){return p.casts}')() as () => void;
   const listener = new Function('return t=>{p.bait=t.target.value,s("u m")}')() as () => void;
   const bundle = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`a${at}`, at]));
-  const told = (ofControls: boolean, rest: object = bundle, description = 'Module'): unknown[] => {
+  const told = (ofControls: boolean, rest: object = bundle, description = 'Module', libraries: string[] = []): unknown[] => {
     const { values, collector, holders } = roomParts();
     const scopes = scopesOf({ values, collector, holders });
     const list = [{ description, object: { p: pond, t: ticker, m: modes, u: new Ticker(), s: show, ...rest } }];
     scopes.ofPage([listener], [ofControls]);
-    values.toEnd(scopes.harvest([listener], [list], []));
+    values.toEnd(scopes.harvest([listener], [list], libraries));
     expect(scopes.isSpoken(ticker)).toBe(false);
-    if (scopes.kept().length > 0) scopes.read([list], []);
+    if (scopes.kept().length > 0) scopes.read([list], libraries);
     return collector.places.map(({ address, isOwn }) => [address, isOwn]);
   };
   expect(told(true)).toEqual([['module:p', true]]);
+  // A library may bring a framework along, which keeps nothing of the application's.
+  expect(told(true, bundle, 'Module', ['Vue'])).toEqual([['module:p', true]]);
+  expect(told(false, bundle, 'Module', ['Vue'])).toEqual([]);
   expect(told(false)).toEqual([['module:m', undefined]]);
   // A module of few variables is the application's with all it has; what is around a few functions may be that of who listens for others.
   expect(told(true, {})).toEqual([

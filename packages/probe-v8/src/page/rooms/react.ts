@@ -33,6 +33,14 @@ function createReact(kit: RoomKit): Finder {
     return '';
   };
 
+  /** Whether a build took its name: what one leaves has few letters, and no line of the source is indented. */
+  const isLost = (type: unknown): boolean => {
+    const [name, fn] = [nameOf(type), functionOf(type)];
+    return (
+      name.length < 3 || (name.length === 3 && typeof fn === 'function' && !/\n[ \t]/.test(values.sourceOf(fn).slice(0, 1000)))
+    );
+  };
+
   /** The first element below a fiber names a component whose own name a minifier took. */
   const anchorOf = (fiber: Fiber): string => {
     let now: unknown = own(fiber, 'child');
@@ -164,7 +172,7 @@ function createReact(kit: RoomKit): Finder {
     const shown = told.length === states.length ? undefined : fieldNames(fiber, states);
     const type = own(fiber, 'type') as object;
     const isGiven = typeof own(type, 'displayName') === 'string';
-    const isMinified = nameOf(type).length < 4;
+    const isMinified = isLost(type);
     const learned = shownAs.get(type) ?? [];
     shownAs.set(type, learned);
     states.forEach((state, i) => {
@@ -173,11 +181,11 @@ function createReact(kit: RoomKit): Finder {
       const field = learned[i] || shown?.get(state);
       if (field) learned[i] = field;
       const said = source && source.length > 2 ? source : field;
-      // A yes or no that nobody knows the name of says nothing, nor does nothing itself; nor a word where the component was given a name by hand, as libraries do, nor anything but
-      // records where a build took that name too.
-      const isLost = isMinified || (isGiven && typeof state === 'string');
-      if (!said && (isMute(state) ? isMinified || states.length > 1 : isLost && states.length > 1 && typeof state !== 'object'))
-        return;
+      // A yes or no that nobody knows the name of says nothing, nor does nothing itself, beside others or where a build took the name of the component too; nor a word there, or where
+      // that was given a name by hand, as libraries do; nor anything but records beside others in what has no name.
+      const isWord = isMute(state) || typeof state === 'string';
+      const isAmong = states.length > 1 && (isMute(state) || (isGiven ? isWord : isMinified && typeof state !== 'object'));
+      if (!said && (isAmong || (isMinified && isWord))) return;
       const called = said || (states.length === 1 ? 'state' : `state${i + 1}`);
       if (said) fields[said in fields ? `state${i + 1}` : said] = state;
       else
@@ -193,6 +201,22 @@ function createReact(kit: RoomKit): Finder {
     return Object.values(fields).some(
       (held) => typeof held === 'object' && held !== null && Object.hasOwn(held, 'canonicalUrl') && Object.hasOwn(held, 'tree'),
     );
+  };
+
+  /** Tells each thing that has a word for a name as one of its own, and takes it out of what is told together. */
+  const tellApart = (fields: Record<string, unknown>): void => {
+    for (const [name, held] of Object.entries(fields)) {
+      if (typeof held !== 'object' || held === null || collector.seen.has(held)) continue;
+      if (!/^(state|snapshot)\d*$/.test(name)) collector.component({ library: 'React', name, fields: { [name]: held } });
+      else if (Object.getPrototypeOf(held) !== Object.prototype) continue;
+      else {
+        const inner = Object.fromEntries(Object.keys(held).map((key) => [key, own(held, key)]));
+        tellApart(inner);
+        fields[name] = inner;
+        if (Object.keys(inner).length > 0) continue;
+      }
+      delete fields[name];
+    }
   };
 
   const visit = (fiber: Fiber): void => {
@@ -255,9 +279,16 @@ function createReact(kit: RoomKit): Finder {
     if (isPackaged || isRouters(fields)) return;
     for (const name of Object.keys(fields))
       if (typeof fields[name] === 'function' || collector.seen.has(fields[name])) delete fields[name];
-    if (Object.keys(fields).length === 0) return;
-    const label = name.length > 2 ? name : anchorOf(fiber);
-    collector.component({ library: 'React', name: label || 'component', key: typeof key === 'string' ? key : undefined, fields });
+    const label = isLost(type) ? anchorOf(fiber) : name;
+    // Nothing but what it keeps tells what it is.
+    if (!label) tellApart(fields);
+    if (Object.keys(fields).length > 0)
+      collector.component({
+        library: 'React',
+        name: label || 'component',
+        key: typeof key === 'string' ? key : undefined,
+        fields,
+      });
   };
 
   const handlers = Object.entries({

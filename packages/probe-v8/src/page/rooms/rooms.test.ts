@@ -360,6 +360,15 @@ test('states without names that say neither yes nor no are told, and keep their 
   expect(open([element({ __reactContainer$1: fiber })]).find('React')).toEqual(['React:Kiln state3']);
 });
 
+test('a component whose name a build took is told by what it keeps, each thing by the word for it', () => {
+  const hook = (memoizedState: unknown, next: object | null): object => ({ memoizedState, queue: {}, next });
+  const states = hook('xs', hook(806, hook({ harbour: { ships: 3 }, open: true }, null)));
+  const fiber = (type: object) => ({ type, memoizedProps: {}, memoizedState: states });
+  const told = (type: object) => open([element({ __reactContainer$1: fiber(type) })]).find('React');
+  expect(told(new Function('return function Hd(){}')() as object)).toEqual(['React:harbour harbour', 'React:component state3']);
+  expect(told(function Quay() {})).toEqual(['React:Quay state1,state2,state3']);
+});
+
 test('the workings of Angular and of RxJS are no state, what a subject keeps is', () => {
   const { values } = open();
   const view = Array.from({ length: 30 }, (_, i) => (i === 1 ? { blueprint: [], directiveRegistry: [] } : 'part'));

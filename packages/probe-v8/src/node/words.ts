@@ -26,6 +26,7 @@ const isInstalled = /(?:^|[\\/])node_modules[\\/]/;
 /** In a bundle with lines so long that nobody wrote them the program's entry comes last. What comes before it is of libraries, for the most part. */
 const longLine = 200;
 const lastOfBundle = 8_000;
+const lastShare = 1 / 16;
 /** What bundlers that shorten nothing write above each file that they take in. */
 const header = /^[ \t]*\/\/ (\S+\.[cm]?[jt]sx?)$/m;
 
@@ -40,8 +41,9 @@ const partsOf = (text: string): { readonly own: string; readonly lent: string } 
   if (text.length < leastOwn || text.length < longLine * text.split('\n').length) return { own: text, lent: '' };
   // Licences, and where a map is.
   const code = text.replace(/\n\/\/[^\n]*\s*$/, '').trimEnd();
-  const at = (code.endsWith('*/') ? code.lastIndexOf('/*') : code.length) - lastOfBundle;
-  return { own: code.slice(at, at + lastOfBundle), lent: code.slice(0, at) };
+  const last = Math.max(lastOfBundle, Math.round(code.length * lastShare));
+  const at = (code.endsWith('*/') ? code.lastIndexOf('/*') : code.length) - last;
+  return { own: code.slice(at, at + last), lent: code.slice(0, at) };
 };
 
 export interface ProcessWords {

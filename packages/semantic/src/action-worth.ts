@@ -40,14 +40,15 @@ const actionWorth = (action: RawAction): number => {
   const { kind, targets, reads, source, parameters } = action;
   const [first = ''] = splitWords(action.name);
   const does = doesSomething(first) && !isRead(first);
-  // A function of a module that works on nothing of the state, and does not say that it does something, is one that others are made of.
-  const bare = kind === 'method' && source === 'module' && targets === undefined && !does && !isRead(first);
+  // A function of a module that works on nothing of the program's own, and does not say that it does something, is one that others are made of.
+  const works = (targets !== undefined || reads !== undefined) && !action.foreign;
+  const bare = kind === 'method' && source === 'module' && !works && !does && !isRead(first);
   // What only the program has in hand.
   const objects = parameters.filter(({ type, required }) => type === 'object' && required).length;
   return (
     (kinds[kind].worth ?? 100) +
     action.certainty * 10 +
-    (targets !== undefined || reads !== undefined ? 10 : 0) +
+    (works ? 10 : 0) +
     (does ? 10 : 0) -
     (source === 'static' ? 10 : 0) -
     (action.foreign ? 10 : 0) -

@@ -169,8 +169,7 @@ export const createRegisters = (kit: Base & Shells & Owners & Hidden & Veils & R
         const entries = entriesOf(value);
         // What a variable holds has members, unless their names are looked up by what comes in.
         const isKeyed =
-          kit.kindOf(value) === 'Map' ||
-          (isPlain(value) && (depth > 0 || entries.some(({ step }) => !/^[\w$]+$/.test(step))));
+          kit.kindOf(value) === 'Map' || (isPlain(value) && (depth > 0 || entries.some(({ step }) => !/^[\w$]+$/.test(step))));
         if (isKeyed) {
           const work = entries.filter(({ held }) => typeof held === 'function');
           if (work.length > 1 && (work.length === entries.length || isTable(entries)))

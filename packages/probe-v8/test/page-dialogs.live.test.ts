@@ -11,6 +11,7 @@ const page = `<!doctype html><title>Allotments</title><meta charset="utf-8">
   var seen = [];
   drop.onclick = () => seen.push('drop ' + confirm('Give up plot 12 for good?'));
   call.onclick = () => seen.push('call ' + prompt('What shall it be called?', 'Plot 12'));
+  addEventListener('beforeunload', (event) => { if (seen.includes('saved')) event.preventDefault(); });
   save.onclick = () => { alert('The plan is saved.'); seen.push('saved'); };
 </script>`;
 
@@ -53,5 +54,21 @@ describe.runIf(hasChromium)('what a page asks in a dialog while a call is carrie
       message: expect.stringContaining('The page said “The plan is saved.”'),
     });
     await stage.happened('saved');
+  });
+
+  test('unsaved work stays where nobody says that it may go, and the page goes on', async () => {
+    const away = { url: 'about:blank' };
+    expect(await invoke(stage.session, 'builtin:navigate', away)).toMatchObject({ ok: false, reason: 'asked' });
+    await stage.happened('saved');
+    expect(await parametersOf('navigate')).toEqual({
+      parameters: [
+        ['url', 'string', true],
+        ['confirm', 'boolean', false],
+      ],
+      reversibility: 'reversible_write',
+    });
+    expect(await invoke(stage.session, 'builtin:navigate', { ...away, confirm: true })).toMatchObject({ ok: true });
+    expect((await stage.session.capture(poll, soon())).context.url).toBe('about:blank');
+    expect((await parametersOf('navigate')).parameters).toEqual([['url', 'string', true]]);
   });
 });

@@ -211,7 +211,7 @@ export const createBrowserSession = (options: {
       },
       hints: { ...(url === null ? {} : { route: pathOf(url) ?? url }), ...reading?.hints },
       roots,
-      actions: [...builtins, ...dialogs.offered(front?.tab.id ?? '', reading?.actions ?? [])],
+      actions: dialogs.offered(front?.tab.id ?? '', [...builtins, ...(reading?.actions ?? [])]),
       ...(request.mode === 'poll' && !another ? {} : { known: knownOf(roots, trails.roots()) }),
       discovered: request.mode !== 'poll',
       moreRoutes: request.mode !== 'poll' && (reading?.moreRoutes ?? false),

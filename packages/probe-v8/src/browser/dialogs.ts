@@ -1,6 +1,5 @@
 import type { RawAction, RawCall, RawParameter, RawResult } from '@substrate/core';
 import type { Protocol } from 'devtools-protocol';
-import type { CdpSession } from '../connection.js';
 import type { CallLimits } from '../page/agents.js';
 import type { Page } from '../page/page.js';
 
@@ -38,19 +37,16 @@ const answers: Readonly<Record<Question, RawParameter>> = {
 const mostWords = 300;
 const clip = (text: string): string => (text.length > mostWords ? `${text.slice(0, mostWords - 1)}…` : text);
 
-const isQuestion = (type: Dialog['type']): type is Question => type === 'confirm' || type === 'prompt';
+/** What is asked; undefined for what is only said. Whether unsaved work may go is a question like others. */
+const questionOf = ({ type }: Dialog): Question | undefined =>
+  type === 'beforeunload' ? 'confirm' : type === 'alert' ? undefined : (type as Question);
+const wordsOf = ({ type, message }: Dialog): string =>
+  clip(type === 'beforeunload' ? 'Leave this page? Changes may not be saved.' : message);
+const isBuiltin = (address: string): boolean => address.startsWith('builtin:');
 
 export const createDialogs = (): Dialogs => {
   const asked = new Map<string, Set<Question>>();
   const placeOf = (page: string, address: string): string => `${page}\n${address}`;
-
-  const answer = (session: CdpSession, { type, hasBrowserHandler }: Dialog, given: unknown, limits: CallLimits): void => {
-    // Whether unsaved work may go is asked of the person at the browser, where there is one.
-    if (type === 'beforeunload' && hasBrowserHandler) return;
-    const accept = isQuestion(type) ? given !== undefined && given !== false : true;
-    const promptText = type === 'prompt' && accept ? { promptText: String(given) } : {};
-    void session.send('Page.handleJavaScriptDialog', { accept, ...promptText }, limits).catch(() => undefined);
-  };
 
   return {
     offered: (page, actions) =>
@@ -59,7 +55,8 @@ export const createDialogs = (): Dialogs => {
         if (!questions) return action;
         const more = [...questions].map((question) => answers[question]);
         // What a page asks about before it does it is not easily taken back.
-        const reversibility = questions.has('confirm') ? { reversibility: 'irreversible_write' as const } : {};
+        const isFinal = questions.has('confirm') && !isBuiltin(action.address);
+        const reversibility = isFinal ? { reversibility: 'irreversible_write' as const } : {};
         return { ...action, ...reversibility, parameters: [...action.parameters, ...more] };
       }),
     during: async (page, call, limits, carryOut) => {
@@ -77,10 +74,13 @@ export const createDialogs = (): Dialogs => {
       const session = await page.session(limits.signal).catch(() => undefined);
       if (!session) return await carryOut(call);
       const stop = session.on('Page.javascriptDialogOpening', (dialog) => {
-        const answered = isQuestion(dialog.type) ? given[dialog.type] : undefined;
-        if (isQuestion(dialog.type) && answered === undefined) open.push(dialog);
-        else if (dialog.message !== '') said.push(clip(dialog.message));
-        answer(session, dialog, answered, limits);
+        const question = questionOf(dialog);
+        const answer = question && given[question];
+        if (!question) said.push(wordsOf(dialog));
+        else if (answer === undefined) open.push(dialog);
+        const accept = !question || (answer !== undefined && answer !== false);
+        const promptText = question === 'prompt' && accept ? { promptText: String(answer) } : {};
+        void session.send('Page.handleJavaScriptDialog', { accept, ...promptText }, limits).catch(() => undefined);
       });
       // Calls of one session are carried out in order: a page that is silent need not be waited for.
       void session.send('Page.enable', {}, limits).catch(() => undefined);
@@ -94,14 +94,16 @@ export const createDialogs = (): Dialogs => {
 
       function told(result: RawResult): RawResult {
         const words = said.map((text) => ` The page said “${text}”.`).join('');
-        const question = open[0];
-        if (!question) return words === '' ? result : { ...result, message: `${result.message ?? 'Done.'}${words}` };
-        const type = question.type as Question;
-        const { name } = answers[type];
-        const canAnswer = !call.address.startsWith('builtin:');
-        if (canAnswer) asked.set(place, new Set([...(known ?? []), type]));
-        const how = canAnswer ? ` Call it again with \`${name}\` to say ${type === 'confirm' ? 'yes' : 'what it asks for'}.` : '';
-        const message = `The page asked “${clip(question.message)}”, and the answer was no.${how}${words}`;
+        const dialog = open[0];
+        const question = dialog && questionOf(dialog);
+        if (!question) {
+          // A built-in action does something else each time.
+          if (isBuiltin(call.address)) asked.delete(place);
+          return words === '' ? result : { ...result, message: `${result.message ?? 'Done.'}${words}` };
+        }
+        asked.set(place, new Set([...(known ?? []), question]));
+        const how = `Call it again with \`${answers[question].name}\` to say ${question === 'confirm' ? 'yes' : 'what it asks for'}.`;
+        const message = `The page asked “${wordsOf(dialog)}”, and the answer was no. ${how}${words}`;
         return { ok: false, dispatched: true, reason: 'asked', message };
       }
     },

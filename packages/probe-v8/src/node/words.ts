@@ -42,7 +42,7 @@ const partsOf = (text: string): { readonly own: string; readonly lent: string } 
   // Licences, and where a map is.
   const code = text.replace(/\n\/\/[^\n]*\s*$/, '').trimEnd();
   const last = Math.max(lastOfBundle, Math.round(code.length * lastShare));
-  const at = (code.endsWith('*/') ? code.lastIndexOf('/*') : code.length) - last;
+  const at = Math.max(0, (code.endsWith('*/') ? code.lastIndexOf('/*') : code.length) - last);
   return { own: code.slice(at, at + last), lent: code.slice(0, at) };
 };
 

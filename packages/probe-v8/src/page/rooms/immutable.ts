@@ -10,12 +10,13 @@ export const immutable: Room = {
     const entriesBelow = (root: unknown): Map<unknown, unknown> => {
       const all = new Map<unknown, unknown>();
       const nodes = [root];
-      for (let node = nodes.pop(); nodes.length < mostEntries && all.size < mostEntries; node = nodes.pop()) {
+      // What only looks like a trie may lead back to itself.
+      for (let steps = 0; nodes.length > 0 && Math.max(steps, nodes.length, all.size) < mostEntries; steps++) {
+        const node = nodes.pop();
         const entry = own(node, 'entry');
         const [entries, below] = [entry === undefined ? own(node, 'entries') : [entry], own(node, 'nodes')];
-        if (Array.isArray(entries)) for (const one of entries) all.set(own(one, '0'), own(one, '1'));
-        if (Array.isArray(below)) for (let at = below.length - 1; at >= 0; at--) nodes.push(below[at]);
-        if (nodes.length === 0) break;
+        if (Array.isArray(entries)) for (const one of entries.slice(0, mostEntries)) all.set(own(one, '0'), own(one, '1'));
+        if (Array.isArray(below)) nodes.push(...below.slice(0, mostEntries).reverse());
       }
       return all;
     };

@@ -204,14 +204,14 @@ function createReact(kit: RoomKit): Finder {
   };
 
   /** Tells each thing that has a word for a name as one of its own, and takes it out of what is told together. */
-  const tellApart = (fields: Record<string, unknown>): void => {
+  const tellApart = (fields: Record<string, unknown>, depth = 0): void => {
     for (const [name, held] of Object.entries(fields)) {
       if (typeof held !== 'object' || held === null || collector.seen.has(held)) continue;
       if (!/^(state|snapshot)\d*$/.test(name)) collector.component({ library: 'React', name, fields: { [name]: held } });
-      else if (Object.getPrototypeOf(held) !== Object.prototype) continue;
+      else if (depth > 2 || Object.getPrototypeOf(held) !== Object.prototype) continue;
       else {
         const inner = Object.fromEntries(Object.keys(held).map((key) => [key, own(held, key)]));
-        tellApart(inner);
+        tellApart(inner, depth + 1);
         fields[name] = inner;
         if (Object.keys(inner).length > 0) continue;
       }

@@ -196,10 +196,13 @@ const rows: Readonly<Record<string, () => [got: unknown, wanted: unknown]>> = {
         ],
       };
     }
+    const ring: { nodes: unknown[] } = { nodes: [] };
+    ring.nodes.push(ring);
+    const circle = { size: 1, _root: ring };
     const { unwrap } = open().values;
     return [
-      [unwrap(new List()), unwrap(new Trie())],
-      [[1], new Map(Object.entries({ a: 1, b: 2, c: 3 }))],
+      [unwrap(new List()), unwrap(new Trie()), unwrap(circle)],
+      [[1], new Map(Object.entries({ a: 1, b: 2, c: 3 })), circle],
     ];
   },
   cells: () => {

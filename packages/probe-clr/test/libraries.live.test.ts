@@ -54,12 +54,21 @@ describe.runIf(requireRuntime('clr', missing()))('libraries and languages', () =
     expect(untold(await session.capture(poll, soon()), [/MemoryCache.*saw = sold out$/])).toEqual([]);
   });
 
-  test('a breaker deep in a library tells its state, and its control is offered', { timeout: 300_000 }, async () => {
+  test('a breaker deep in a library tells its state, and its control is offered; dates are told as they are written', { timeout: 300_000 }, async () => {
     const target = await run(start(buildProgram('desk', 'Desk')));
     await using session = await createTestProbe().attach(target.app, undefined, soon());
     const capture = await session.capture(discover, soon());
     const facts = [/office = North \d+$/, /failureRatio = 0.25$/i, /breakDuration = 03:00:00$/i, /circuitState = Open$/i];
     expect(untold(capture, facts)).toEqual([]);
+    // What a library's value packs into bits is told as it is written, also as a key.
+    expect(
+      untold(capture, [
+        /appointments\/2027-01-08 = 18:20:00$/,
+        /appointments\/2027-01-09 = null$/,
+        /season\/start = 2026-12-13T00:00:00Z$/,
+        /season\/end = 2027-12-11T06:30:00Z$/,
+      ]),
+    ).toEqual([]);
     // How the library works is not told.
     expect(linesOf(capture).filter((line) => /disposed|executor/i.test(line))).toEqual([]);
     const close = capture.actions.find((action) => action.name === 'CloseAsync');

@@ -98,7 +98,7 @@ public sealed class Planner(Origins origins)
                 if (!IsReadable(plan)) plan.Form = !Known.IsExact(type) ? Form.Left : typeof(IDictionary).IsAssignableFrom(type) ? Form.Map : typeof(IEnumerable).IsAssignableFrom(type) ? Form.Sequence : Form.Left;
                 break;
             case Form.Text:
-                if (type.IsValueType) plan.Box = (Boxing)Delegate.CreateDelegate(typeof(Boxing), typeof(Scalars).GetMethod(nameof(Scalars.Box))!.MakeGenericMethod(type));
+                if (type.IsValueType) plan.Box = BoxingOf(type);
                 break;
             case Form.DataSet or Form.DataTable or Form.DataRow or Form.DataView or Form.Named or Form.Task:
                 plan.Fields = PickFields(type, Known.FieldsOf(type));
@@ -112,6 +112,7 @@ public sealed class Planner(Origins origins)
                 if (plan.Origin == Origin.Framework && !(plan.IsTelling = RootFinder.IsTelling(type))) plan.Leads = LeadsOf(type);
                 if (plan.Origin == Origin.Framework && !Known.IsReadByFields(type) && !(plan.IsBox = IsBox(type))) plan.Form = Form.Left;
                 else if (plan.Origin == Origin.Own) plan.Form = Form.Left;
+                else if (plan.Origin == Origin.Library && (plan.Packed = Packed.Of(type)) != null) (plan.Form, plan.IsLeaf, plan.Box) = (Form.Text, true, BoxingOf(type));
                 else if (plan.Origin == Origin.Library && !(plan.IsBox = !Plumbing.Is(type)) || IsNative(type)) plan.Form = Form.Left;
                 else
                 {
@@ -124,6 +125,8 @@ public sealed class Planner(Origins origins)
                 break;
         }
     }
+
+    private static Boxing BoxingOf(Type type) => (Boxing)Delegate.CreateDelegate(typeof(Boxing), typeof(Scalars).GetMethod(nameof(Scalars.Box))!.MakeGenericMethod(type));
 
     /// <summary>A container of the framework over the application's types that has no form of its own: the blocks of a pipeline, a queue by priority.</summary>
     private bool IsBox(Type type) => type.IsConstructedGenericType && !type.IsValueType && Array.Exists(type.GenericTypeArguments, IsOwn) && !Plumbing.Is(type);

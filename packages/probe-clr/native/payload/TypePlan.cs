@@ -11,7 +11,7 @@ public enum Form : byte
     Left, // not shown
     Bool, Char, I1, U1, I2, U2, I4, U4, I8, U8, R4, R8, Decimal, Enum,
     DateTime, DateTimeOffset, DateOnly, TimeOnly, TimeSpan, Guid,
-    String, Text, // Text: a framework type whose ToString is its value
+    String, Text, // Text: a framework type whose ToString is its value, or a packed one
     Nullable, Object, Pair, Wrapper,
     Bytes, Slice, Array, Grid, List, Dictionary, Set, Queue, Stack, ConcurrentDictionary,
     Chain, ConcurrentQueue, // nodes behind one another, segments behind one another
@@ -65,6 +65,8 @@ public sealed class TypePlan
     public FieldInfo? Tag;
     /// <summary>Of a value type that is told by what it says: makes an object of it.</summary>
     public Boxing? Box;
+    /// <summary>Of a library's value type that is told so.</summary>
+    public Packed? Packed;
     /// <summary>The last capture that showed an object of the type.</summary>
     public int ShownIn;
     /// <summary>An object of a library, or a framework's box for the application's: followed for what lies inside.</summary>

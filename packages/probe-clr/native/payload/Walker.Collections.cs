@@ -242,6 +242,7 @@ public sealed partial class Walker
     private Label KeyLabel(FieldPlan key, ref byte entry, int index)
     {
         ref byte at = ref Unsafe.Add(ref entry, key.Offset);
+        if (key.Value is { Form: Form.Text, Box: { } box }) return KeyLabel(box(ref at), index);
         if (key.Value != null) return Scalars.KeyLabel(key.Value, ref at, index);
         return Layout.Reference(ref at) is { } text ? KeyLabel(text, index) : new Label("null", 0);
     }
@@ -252,7 +253,7 @@ public sealed partial class Walker
         if (key is string text) return Secrets.Holds(text) ? new Label(null, index, 0, Form.Left) : new Label(text, 0, Secrets.Name(text), Form.String);
         TypePlan plan = planner.Of(key.GetType());
         if (key is Type) return new Label(key.ToString(), 0, 0, OfType);
-        if (plan.Form == Form.Text) return new Label(key.ToString(), 0);
+        if (plan.Form == Form.Text) return Said(key) is { } said ? new Label(said, 0) : new Label(null, index, 0, Form.Left);
         return Scalars.KeyLabel(plan, ref Layout.DataOf(key), index);
     }
 

@@ -46,9 +46,17 @@ public sealed partial class Walker
         catch { Omit(index, Omission.Threw); }
     }
 
+    private string? Said(object value)
+    {
+        try { return TextOf(value); }
+        catch { return null; }
+    }
+
     /// <summary>What a framework object says; most have it ready, and for the others the last text is kept with them.</summary>
     private string? TextOf(object value)
     {
+        if (value is string known) return known;
+        if (value is ValueType && planner.Of(value.GetType()).Packed is { } packed) return packed.Say(value);
         var growing = value as StringBuilder;
         if (growing?.Length > _budget.MaxString) return growing.ToString(0, _budget.MaxString + 1);
         if (growing == null && value is not Version) return IsEndless(value) ? throw new NotSupportedException() : value.ToString();

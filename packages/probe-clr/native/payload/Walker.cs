@@ -20,7 +20,7 @@ public sealed partial class Walker(Planner planner)
     private int _count, _turn;
     private Budget _budget;
     private readonly HashSet<object> _seen = new(ReferenceEqualityComparer.Instance), _again = new(ReferenceEqualityComparer.Instance);
-    private readonly Queue<int> _later = new();
+    private readonly Queue<int> _ofLibraries = new(), _later = new();
     private readonly List<object> _telling = [];
     private readonly List<FieldPlan> _compared = [];
     private int _libraryNodes, _walked;
@@ -81,6 +81,7 @@ public sealed partial class Walker(Planner planner)
         _items.Clear();
         _seen.Clear();
         _again.Clear();
+        _ofLibraries.Clear();
         _later.Clear();
         _telling.Clear();
         foreach (FieldPlan field in _compared) field.Common = null;
@@ -134,6 +135,7 @@ public sealed partial class Walker(Planner planner)
         Put(node, value);
         // What a library object that is a root holds is shown; what that holds in turn must be worth it.
         _nodes[node].LibraryDepth = 0;
+        _nodes[node].IsOfLibrary = value != null && planner.Origins.Of(value.GetType()) == Origin.Library;
         return node;
     }
 
@@ -235,8 +237,8 @@ public sealed partial class Walker(Planner planner)
     }
 
     /// <summary>
-    /// Reads what waits. Objects deep in a library wait for all others: what they hold may be the application's, and most of it is not, so they
-    /// have a share of the room and no more.
+    /// Reads what waits. What a library's root holds waits for what the application's hold, so that what both do is told in the application's words.
+    /// Objects deep in a library wait for all others: what they hold may be the application's, and most of it is not, so they have a share of the room and no more.
     /// </summary>
     public void Walk()
     {
@@ -248,11 +250,13 @@ public sealed partial class Walker(Planner planner)
             {
                 if (!_nodes[next].IsPending) continue;
                 if (IsDeep(_nodes[next])) _later.Enqueue(next);
+                else if (_nodes[next].IsOfLibrary) _ofLibraries.Enqueue(next);
                 else Visit(next);
             }
-            if (_later.TryDequeue(out int deep)) VisitDeep(deep);
+            if (_ofLibraries.TryDequeue(out int held)) Visit(held);
+            else if (_later.TryDequeue(out int deep)) VisitDeep(deep);
         }
-        while (_later.Count > 0 || next < _count);
+        while (_ofLibraries.Count > 0 || _later.Count > 0 || next < _count);
         Prune();
         _walked = _count;
     }
@@ -300,6 +304,7 @@ public sealed partial class Walker(Planner planner)
             node.Depth = (short)(above.Depth + 1);
             node.LibraryDepth = above.LibraryDepth;
             node.IsInDescription = above.IsInDescription;
+            node.IsOfLibrary = above.IsOfLibrary;
             node.IsInElement = above.IsInElement || above.Kind is NodeKind.List or NodeKind.Map;
             node.Secrecy = Secrets.Below(above.Secrecy, label.Secrecy);
             if (above.Last >= 0) _nodes[above.Last].Next = _count;
@@ -384,7 +389,7 @@ public sealed partial class Walker(Planner planner)
                 Scalars.Read(ref _nodes[scalar], plan, ref at);
                 return;
             case Form.Text:
-                ReadText(parent, label, boxed ?? plan.Box!(ref at));
+                ReadText(parent, label, plan.Packed?.Known(ref at) ?? boxed ?? plan.Box!(ref at));
                 return;
             case Form.Nullable:
                 FieldPlan[] parts = plan.Fields;

@@ -1,3 +1,4 @@
+using NodaTime;
 using Polly;
 using Polly.CircuitBreaker;
 
@@ -8,6 +9,8 @@ public sealed class Secretary
 {
     private readonly CircuitBreakerManualControl control = new();
     private readonly ResiliencePipeline line;
+    private readonly Dictionary<LocalDate, LocalTime?> appointments = new() { [new LocalDate(2027, 1, 8)] = new LocalTime(18, 20), [new LocalDate(2027, 1, 9)] = null };
+    private readonly Interval season = new(Instant.FromUtc(2026, 12, 13, 0, 0), Instant.FromUtc(2027, 12, 11, 6, 30));
     private readonly string office = "North " + Environment.ProcessId;
 
     public Secretary() => line = new ResiliencePipelineBuilder().AddCircuitBreaker(new CircuitBreakerStrategyOptions

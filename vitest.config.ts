@@ -28,6 +28,8 @@ export default defineConfig({
     passWithNoTests: false,
     // Live tests meet machines that are busy with other things: one that fails is asked once more where nobody can.
     retry: process.env.CI ? 1 : 0,
-    reporters: results ? ['default', ['json', { outputFile: join(results, `${basename(process.cwd())}.json`) }]] : ['default'],
+    reporters: results
+      ? ['default', ['json', { outputFile: join(results, `${basename(process.cwd())}${process.env.SUBSTRATE_PART ?? ''}.json`) }]]
+      : ['default'],
   },
 });

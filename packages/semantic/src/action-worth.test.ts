@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { action, capture, root } from '../test/captures.js';
 import { interpret } from './interpret.js';
 import { learn } from './learn.js';
 import type { Schema } from './schema.js';
-import { action, capture, root } from './testing.js';
 
 const parameter = (name: string, type: 'string' | 'object' = 'string', sourceType?: string) => ({
   name,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { action, capture, root } from '../test/captures.js';
 import { returnType } from './actions.js';
 import { interpret } from './interpret.js';
 import { inferReversibility } from './reversibility.js';
-import { action, capture, root } from './testing.js';
 import { reversibilityOfWords } from './verbs.js';
 
 const parameter = (name: string, type: 'string' | 'number' = 'string', required = true) => ({ name, type, required });

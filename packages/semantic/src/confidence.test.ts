@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { capture, root } from '../test/captures.js';
 import { interpret } from './interpret.js';
-import { capture, root } from './testing.js';
 
 const tab = (url: string) => [root('tabs', 'tabs', 'tabs', [{ title: url, url, active: true, window_id: 'A' }])];
 const confidenceAt = (url: string): number =>

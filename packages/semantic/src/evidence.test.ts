@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { capture, node, root } from '../test/captures.js';
 import { bitsOfValue, valueBits } from './evidence.js';
 import { interpret } from './interpret.js';
-import { capture, node, root } from './testing.js';
 
 test('addresses, paths and times are places, and a pattern that looks for such is none', () => {
   const isPlace = (text: string): boolean => (bitsOfValue(text) & valueBits.place) !== 0;

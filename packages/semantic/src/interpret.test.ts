@@ -1,7 +1,7 @@
 import type { RootSource } from '@substrate/core';
 import { describe, expect, it } from 'vitest';
+import { capture, root } from '../test/captures.js';
 import { interpret } from './interpret.js';
-import { capture, root } from './testing.js';
 
 describe('interpret', () => {
   it('names the facts of a store by their path', () => {

@@ -1,8 +1,8 @@
 import type { LearnRequest } from '@substrate/core';
 import { describe, expect, it } from 'vitest';
+import { action, capture, root } from '../test/captures.js';
 import { interpret } from './interpret.js';
 import { learn } from './learn.js';
-import { action, capture, root } from './testing.js';
 import type { Interpretation } from './trace.js';
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';

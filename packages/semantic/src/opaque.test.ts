@@ -1,10 +1,10 @@
 import { defaultBudget, type RawNode, type RawRoot } from '@substrate/core';
 import { scriptedCut, scriptedRead } from '@substrate/core/testing';
 import { describe, expect, it } from 'vitest';
+import { capture, type Literal, node, root } from '../test/captures.js';
 import { interpret } from './interpret.js';
 import { areOpaque } from './opaque.js';
 import { extentsOf, keysAt, keysOfRead, placesOf } from './places.js';
-import { capture, type Literal, node, root } from './testing.js';
 
 describe('names that are ids', () => {
   it.each([

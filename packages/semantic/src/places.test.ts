@@ -1,10 +1,10 @@
 import { defaultBudget, type RawRoot } from '@substrate/core';
 import { scriptedCut, scriptedRead } from '@substrate/core/testing';
 import { describe, expect, it } from 'vitest';
+import { capture, type Literal, root } from '../test/captures.js';
 import { interpret } from './interpret.js';
 import { learn } from './learn.js';
 import { extentsOf, keysAt, keysOfRead, placesOf, truncatedOf } from './places.js';
-import { capture, type Literal, root } from './testing.js';
 
 const order = (i: number): Literal => ({ id: i + 1, status: i % 7 === 0 ? 'open' : 'paid', lines: [{ sku: `s${i}`, qty: 1 }] });
 const orders = (count: number): Literal[] => Array.from({ length: count }, (_, i) => order(i));

@@ -1,10 +1,10 @@
 import type { RawCapture, RawRoot } from '@substrate/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { capture, type Literal, root } from '../test/captures.js';
 import { interpret } from './interpret.js';
 import { type Leaf, recordOf } from './labels.js';
 import { formatSchema, parseSchema } from './schema-file.js';
-import { capture, type Literal, root } from './testing.js';
 import { type Interpretation, traceOf } from './trace.js';
 import { why } from './why.js';
 

@@ -1,9 +1,9 @@
 import { isBelow, type RawCapture, type RawNode, type RawRoot } from '@substrate/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { capture, type Literal, root } from '../test/captures.js';
 import { interpret } from './interpret.js';
 import { formatSchema, parseSchema } from './schema-file.js';
-import { capture, type Literal, root } from './testing.js';
 
 /** The same fact has the same key, whatever happens around it. */
 

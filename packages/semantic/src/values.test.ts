@@ -1,10 +1,10 @@
 import type { RawCapture } from '@substrate/core';
 import { expect, it } from 'vitest';
+import { action, capture, root } from '../test/captures.js';
 import { interpret } from './interpret.js';
 import { learn } from './learn.js';
 import { extentsOf, keysAt, placesOf, truncatedOf } from './places.js';
 import type { Schema } from './schema.js';
-import { action, capture, root } from './testing.js';
 import type { Interpretation } from './trace.js';
 import { why } from './why.js';
 

@@ -1,7 +1,7 @@
 import type { RawAction } from '@substrate/core';
 import { describe, expect, it } from 'vitest';
+import { action, capture, type Literal, node, root } from '../test/captures.js';
 import { interpret } from './interpret.js';
-import { action, capture, type Literal, node, root } from './testing.js';
 import type { Interpretation } from './trace.js';
 import { type Effect, effectOf, turnsOf, wayBack } from './way-back.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { capture, node, root } from '../test/captures.js';
 import { features } from './features.js';
 import { interpret } from './interpret.js';
 import { learn } from './learn.js';
-import { capture, node, root } from './testing.js';
 import { weights } from './weights.js';
 import { why } from './why.js';
 

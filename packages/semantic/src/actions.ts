@@ -48,24 +48,6 @@ const namesBefore = (action: RawAction): readonly string[] =>
       )
     : [];
 
-interface Names {
-  /** Of what is there now, or that a person gave. */
-  readonly taken: Set<string>;
-  /** Of what was there before. */
-  readonly gone: ReadonlySet<string>;
-  /** What several would be called first. */
-  readonly shared: ReadonlySet<string>;
-}
-
-const nameOf = (action: RawAction, { taken, gone, shared }: Names): string => {
-  const kept = namesBefore(action).find((name) => gone.has(name) && !taken.has(name));
-  if (kept !== undefined) return kept;
-  const all = nameAction(action).candidates;
-  // A name that several would take is given to none of them while there is a better one.
-  const candidates = [...all.filter((name) => !shared.has(name)), ...all.filter((name) => shared.has(name))];
-  return candidates.find((name) => !taken.has(name)) ?? firstUntaken((n) => `${candidates[0]}_${n}`, taken);
-};
-
 const liveCount = /(?<!\S)[([]?\d[\d.,]*\+?[)\]]?(?!\S)/g;
 
 /** "Inbox 3" is the inbox, whatever is in it, and "Show 3 more" shows more; of "Page 2" and "Page 3" the number is the name. */
@@ -94,11 +76,13 @@ const nameNew = (actions: readonly RawAction[], schema: Schema): Record<string, 
   });
   const entries = Object.create(null) as Record<string, ActionEntry>;
   if (missing.length === 0) return entries;
+  // Of what is there now, or that a person gave; and of what was there before.
   const taken = new Set(holders.keys());
   for (const { kind, name } of actions) if (kind === 'builtin') taken.add(name);
   const gone = new Set(Object.values(schema.actions).flatMap(({ name }) => (taken.has(name) ? [] : [name])));
   missing.sort((a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind) || compare(a.address, b.address));
   const wanted = new Map<string, string>();
+  // A name that several would take is given to none of them while there is a better one.
   const shared = new Set<string>();
   const onScreen = new Set<string>();
   // Those of the screen come first: what a person reads is no method's to share.
@@ -111,7 +95,11 @@ const nameNew = (actions: readonly RawAction[], schema: Schema): Record<string, 
   }
   for (const action of missing) {
     if (entries[action.address]) continue;
-    const name = nameOf(action, { taken, gone, shared });
+    const all = nameAction(action).candidates;
+    const candidates = [...all.filter((name) => !shared.has(name)), ...all.filter((name) => shared.has(name))];
+    const name =
+      [...namesBefore(action).filter((one) => gone.has(one)), ...candidates].find((one) => !taken.has(one)) ??
+      firstUntaken((n) => `${candidates[0]}_${n}`, taken);
     taken.add(name);
     entries[action.address] = action.kind === 'builtin' ? { name: action.name, builtin: true } : { name };
   }

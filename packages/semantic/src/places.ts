@@ -11,15 +11,15 @@ import {
   type Truncation,
 } from '@substrate/core';
 import { entryName, flattenAt } from './flatten.js';
-import { isElement, type Labels, type Leaf, type Measure, type Slot, wayTo } from './labels.js';
+import { isElement, type Measure, type Slot, wayTo } from './labels.js';
 import { elementIndex, pathOf } from './measure.js';
-import { entryIn } from './memo.js';
+import { entryIn, keptFor } from './memo.js';
 import { contentSegment, idSegment, recordOf } from './opaque.js';
 import { readingOf } from './reading.js';
 import { innerOf, isSecretName, seenAs } from './slots.js';
 import { targetKeys, unescapeSegment } from './targets.js';
 import { elementText, listElement, mapEntry, parseTemplate, type TemplateSegment } from './template.js';
-import { type Interpretation, sameItems, type Trace, traceOf } from './trace.js';
+import { type Interpretation, type Trace, traceOf } from './trace.js';
 
 /**
  * Keys and the places they stand for: what of a place was not read, where to read it, and what the keys of what was read there are. All of it
@@ -28,46 +28,25 @@ import { type Interpretation, sameItems, type Trace, traceOf } from './trace.js'
 
 // ── What was not read ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-interface Measured {
-  readonly measures: readonly Measure[];
-  readonly served: readonly Leaf[];
-  readonly extents: Extents;
-  readonly truncated: readonly Truncation[];
-}
-
-/** Of the cycle before, by its labels: mostly nothing of it changes. */
-const measured = new WeakMap<Labels, Measured>();
-
-const sameKeys = (a: readonly Leaf[], b: readonly Leaf[]): boolean =>
-  a === b || (a.length === b.length && a.every(({ key }, at) => key === b[at]?.key));
-
-const measuredOf = (interpretation: Interpretation): Measured | undefined => {
-  const trace = traceOf(interpretation);
-  if (!trace) return undefined;
-  const { measures, served } = trace;
-  const before = measured.get(trace.settings.labels);
-  const same = before && sameItems(measures, before.measures);
-  if (same && sameKeys(served, before.served)) return before;
-  const extents = same ? before.extents : extentsIn(measures);
-  const made = { measures, served, extents, truncated: truncationsOf(trace, extents) };
-  measured.set(trace.settings.labels, made);
-  return made;
-};
-
-const extentsIn = (measures: readonly Measure[]): Extents => new Map(measures.map(({ path, extent }) => [path, extent]));
+const extentsIn = keptFor((measures: readonly Measure[]): Extents => new Map(measures.map(({ path, extent }) => [path, extent])));
+/** Of a reading, which a quiet cycle has from the one before. */
+const truncations = new WeakMap<readonly Measure[], readonly Truncation[]>();
 
 /** What is known of places beyond their keys. */
-export const extentsOf = (interpretation: Interpretation): Extents => measuredOf(interpretation)?.extents ?? new Map();
+export const extentsOf = (interpretation: Interpretation): Extents => extentsIn(traceOf(interpretation)?.measures ?? []);
 
 /** What is not told in full of what is served. */
-export const truncatedOf = (interpretation: Interpretation): readonly Truncation[] => measuredOf(interpretation)?.truncated ?? [];
+export const truncatedOf = (interpretation: Interpretation): readonly Truncation[] => {
+  const trace = traceOf(interpretation);
+  return trace ? entryIn(truncations, trace.measures, () => truncationsOf(trace)) : [];
+};
 
-const truncationsOf = (trace: Trace, extents: Extents): readonly Truncation[] => {
+const truncationsOf = (trace: Trace): readonly Truncation[] => {
   const { prefixes, elements } = servedPlaces(trace);
   const isTold = (path: string): boolean => prefixes.has(path) || prefixes.has(parentOf(path));
   const found = new Map<string, Truncation>();
   for (const { path, cut } of trace.measures) if (cut && isTold(path)) found.set(path, cut);
-  for (const [path, { kind, size }] of extents) {
+  for (const [path, { kind, size }] of extentsIn(trace.measures)) {
     if (kind !== 'list' || size === null || !prefixes.has(path)) continue;
     const shown = elements.get(path)?.size ?? 0;
     if (shown < size) found.set(path, { path, shown, total: size, reason: 'list' });

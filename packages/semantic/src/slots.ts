@@ -275,22 +275,15 @@ const newEntry = (
   const form = formOf(node, parent.source);
   const made = (key: string, extra: Partial<KeyEntry> = {}): KeyEntry => ({
     key,
-    confidence: confidenceOf(
-      origin,
-      parent.source,
-      key !== '' && key !== plain && !extra.inner && key.startsWith(`${plain}_`),
-      parent,
-    ),
+    confidence: confidenceOf(origin, parent.source, key !== '' && key !== plain, parent),
     ...extra,
     ...form,
   });
-  const filled = (node.children?.length ?? 0) > 0;
-  const element = isElement(parent);
-  if (isContainer(node) && filled && !labels.literal) {
+  if (isContainer(node) && node.children?.length && !labels.literal) {
     const collection = node.kind !== 'object' || form.entries;
-    const repeats = !element && base !== '' && (base === segment || base.endsWith(`.${segment}`));
+    const repeats = !isElement(parent) && base !== '' && (base === segment || base.endsWith(`.${segment}`));
     // Where its fields would take the names of those beside it, a wrapper tells them apart.
-    const clashes = node.children?.some(({ name }) => name !== node.name && beside.has(name));
+    const clashes = node.children.some(({ name }) => name !== node.name && beside.has(name));
     const wraps = repeats || (!collection && !clashes && wrapperWords.has(segment));
     // Of two lists that would lend their place to their elements, one does.
     const elements = collection ? `${base}${node.kind === 'list' || form.listed ? '[*]' : '.*'}` : '';

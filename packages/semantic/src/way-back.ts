@@ -4,8 +4,9 @@ import { isScreen } from './labels.js';
 import { addTo } from './memo.js';
 import { redacted } from './redact.js';
 import { actionWords } from './reversibility.js';
-import { type Interpretation, type Trace, traceOf } from './trace.js';
+import { type Interpretation, traceOf } from './trace.js';
 import { inverseNames, onlyEdits } from './verbs.js';
+import { wordSet } from './vocabulary.js';
 import { splitWords } from './words.js';
 
 /**
@@ -71,6 +72,8 @@ interface Case extends Deed {
   readonly raw: RawAction;
   readonly actions: readonly RawAction[];
   readonly turns: readonly Turn[];
+  /** Of them, those of what is not only shown. */
+  readonly state: readonly Turn[];
   /** What was read off a screen rather than off the state behind it. */
   readonly isSeen: (key: string) => boolean;
   /** Of that, what nobody can set there: a text follows from what it shows. */
@@ -84,7 +87,7 @@ interface Way extends Pick<WayBack, 'action' | 'parameters'> {
   readonly list?: { readonly path: string; readonly length: number };
 }
 
-const stepping: ReadonlySet<string> = new Set(['increment', 'decrement', 'increase', 'decrease']);
+const stepping = wordSet('increment decrement increase decrease');
 const mostTurns = 400;
 const mostRemembered = 200;
 const mostBytes = 2000;
@@ -114,12 +117,14 @@ export const wayBack = (deed: Deed, experience: Experience): WayBack | null => {
   if (was.capture.site !== is.capture.site || before.schema.version !== after.schema.version) return null;
   const turns = turnsOf(before, after, experience.restless);
   if (turns.length === 0 || turns.length > mostTurns) return null;
-  const shown = shownAmong(turns, [was, is]);
+  const leaves = [was, is].flatMap(({ served, rest }) => [...served, ...rest]);
+  const shown = new Set(leaves.flatMap(({ key, slot }) => (isScreen(slot) ? [key] : [])));
   const controls = new Set(is.capture.actions.flatMap(({ kind, address }) => (kinds[kind].sets ? [address] : [])));
   const settable = [...after.bindings.values()].flatMap(({ address, targets }) => (controls.has(address) ? targets : []));
   const isSeen = (key: string): boolean => shown.has(key);
   const isShown = (key: string): boolean => isSeen(key) && !settable.some((target) => isBelow(key, target));
-  const one: Case = { ...deed, raw, actions: is.capture.actions, turns, isSeen, isShown };
+  const state = turns.filter(({ key }) => !isShown(key));
+  const one: Case = { ...deed, raw, actions: is.capture.actions, turns, state, isSeen, isShown };
   for (const way of [again, seenReversed(experience.effects), inverse, ownUndo]) {
     const found = way(one);
     const offered = found && after.actions[found.action];
@@ -141,21 +146,15 @@ const builtinBack = ({ parameters, before, after }: Deed, raw: RawAction): WayBa
   };
 };
 
-const shownAmong = (turns: readonly Turn[], traces: readonly Trace[]): ReadonlySet<string> => {
-  const wanted = new Set(turns.map(({ key }) => key));
-  const leaves = traces.flatMap(({ served, rest }) => [...served, ...rest]);
-  return new Set(leaves.flatMap(({ key, slot }) => (wanted.has(key) && isScreen(slot) ? [key] : [])));
-};
-
 // ── Ways ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const fits = (value: unknown, type: string): boolean => typeof value === type && value !== redacted;
 
 /** The same again: with the value of before, where what was given is what the target holds now; or a switch, which was seen to switch one thing. */
-const again = ({ action, parameters, raw, before, turns, isShown }: Case): Way | undefined => {
+const again = ({ action, parameters, raw, before, turns, state }: Case): Way | undefined => {
   const { sets } = kinds[raw.kind];
   const targets = (sets && before.bindings.get(action)?.targets) || [];
-  const own = turns.filter(({ key }) => (targets.length > 0 ? targets.some((target) => isBelow(key, target)) : !isShown(key)));
+  const own = targets.length > 0 ? turns.filter(({ key }) => targets.some((target) => isBelow(key, target))) : state;
   const types = new Map(before.actions[action]?.parameters.map(({ name, type_name }) => [name, type_name]));
   const given = [...types.keys()].filter((name) => Object.hasOwn(parameters, name));
   const set = given.flatMap((name) => {
@@ -186,32 +185,30 @@ const seenReversed =
     return seen && { action: seen.action, parameters: seen.parameters, sets: turns };
   };
 
+/** What an action is called that the same owner has, or, of the screen, that is anywhere on it. */
+const siblingOf = ({ raw, actions, after }: Case, words: string, anywhere = false): string | undefined => {
+  const found = actions.find(
+    (other) =>
+      other !== raw &&
+      splitWords(other.name).join('_') === words &&
+      (anywhere ? isOnScreen(other) : other.owner === raw.owner && other.kind === raw.kind),
+  );
+  return found && [...after.bindings].find(([, { address }]) => address === found.address)?.[0];
+};
+
 /** The action of the same owner that is called the opposite, where what was done is what such a pair does and undoes. */
 const inverse = (one: Case): Way | undefined => {
-  const { raw, after, turns, isShown, actions } = one;
-  const words = actionWords(raw);
+  const words = actionWords(one.raw);
   for (const wanted of inverseNames(words)) {
-    const other = actions.find(
-      (candidate) =>
-        candidate !== raw &&
-        candidate.owner === raw.owner &&
-        splitWords(candidate.name).join('_') === wanted &&
-        candidate.kind === raw.kind,
-    );
-    const name = other && nameAt(after, other.address);
-    if (name === undefined) continue;
-    const state = turns.filter(({ key }) => !isShown(key));
-    const way = takenAway(one, name, state) ?? turnedBack(one, name, state, stepping.has(words[0] ?? ''));
+    const name = siblingOf(one, wanted);
+    const way = name === undefined ? name : (takenAway(one, name) ?? turnedBack(one, name, stepping.has(words[0] ?? '')));
     if (way) return way;
   }
   return undefined;
 };
 
-const nameAt = ({ bindings }: Interpretation, address: string): string | undefined =>
-  [...bindings].find(([, binding]) => binding.address === address)?.[0];
-
 /** An element was put at the end of a list, and the other action is told which one to take away. */
-const takenAway = ({ parameters, after }: Case, name: string, state: readonly Turn[]): Way | undefined => {
+const takenAway = ({ parameters, after, state }: Case, name: string): Way | undefined => {
   const added = state.filter((turn) => turn.before === undefined);
   const [, list = '', number] = /^(.*?)\[(\d+)\]\./.exec(added[0]?.key ?? '') ?? [];
   const [path, at] = [`${list}[${number}]`, Number(number)];
@@ -236,7 +233,7 @@ const takenAway = ({ parameters, after }: Case, name: string, state: readonly Tu
 };
 
 /** One thing was switched, or went a step; the other action, with the same in hand, switches it back. */
-const turnedBack = ({ parameters, after }: Case, name: string, state: readonly Turn[], steps: boolean): Way | undefined => {
+const turnedBack = ({ parameters, after, state }: Case, name: string, steps: boolean): Way | undefined => {
   const type = steps ? 'number' : 'boolean';
   const main = state.filter((turn) => typeof turn.before === type && typeof turn.after === type);
   if (main.length !== 1) return undefined;
@@ -248,7 +245,7 @@ const turnedBack = ({ parameters, after }: Case, name: string, state: readonly T
   return { action: name, parameters: Object.fromEntries(shared.map(({ name: own }) => [own, parameters[own]])), sets: main };
 };
 
-const recordWords: ReadonlySet<string> = new Set(['undo', 'past', 'history', 'edits', 'revisions']);
+const recordWords = wordSet('undo past history edits revisions');
 
 /** Whether the application was seen to keep what an edit took away: what was there before stands in what is new, or its record grew. */
 const isRecorded = (turns: readonly Turn[]): boolean =>
@@ -259,18 +256,12 @@ const isRecorded = (turns: readonly Turn[]): boolean =>
   });
 
 /** What the application itself takes back: it made an edit, and kept what was there before. */
-const ownUndo = ({ raw, after, actions, turns, isShown }: Case): Way | undefined => {
-  const screen = isOnScreen(raw);
-  if (kinds[raw.kind].sets || !onlyEdits(actionWords(raw))) return undefined;
-  const undo = actions.find(
-    (other) =>
-      splitWords(other.name).join('_') === 'undo' &&
-      (screen ? isOnScreen(other) : other.owner === raw.owner && other.kind === raw.kind),
-  );
-  const name = undo && nameAt(after, undo.address);
+const ownUndo = (one: Case): Way | undefined => {
+  const { raw, after, turns, state } = one;
+  if (kinds[raw.kind].sets || !onlyEdits(actionWords(raw)) || !isRecorded(turns)) return undefined;
+  const name = siblingOf(one, 'undo', isOnScreen(raw));
   if (name === undefined || after.actions[name]?.parameters.some(({ required }) => required)) return undefined;
-  const state = turns.filter(({ key }) => !isShown(key));
-  return isRecorded(turns) ? { action: name, parameters: {}, sets: state.length > 0 ? state : turns } : undefined;
+  return { action: name, parameters: {}, sets: state.length > 0 ? state : turns };
 };
 
 // ── Accounting ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -281,12 +272,8 @@ const isTelling = (value: Primitive | undefined): boolean =>
 /** Whether a change comes and goes with those that the way sets back. */
 const follows = (turn: Turn, { sets, list }: Way, { before, after, isSeen, isShown }: Case): boolean => {
   if (isShown(turn.key)) return sets.some(({ key }) => !isSeen(key));
-  if (
-    sets.some(
-      (set) => set.before === turn.before && set.after === turn.after && (isTelling(turn.before) || isTelling(turn.after)),
-    )
-  )
-    return true;
+  const isTold = isTelling(turn.before) || isTelling(turn.after);
+  if (isTold && sets.some((set) => set.before === turn.before && set.after === turn.after)) return true;
   const sizes = (side: 'before' | 'after') =>
     sets.some((set) => typeof set[side] === 'string' && turn[side] === (set[side] as string).length);
   if (turn.key.endsWith('.length') && sizes('before') && sizes('after')) return true;

@@ -7,7 +7,7 @@ import { keptFor, remembered } from './memo.js';
  */
 
 /** What a value is, as bits. */
-export const valueBits = { none: 1, on: 2, off: 4, words: 8, place: 16 } as const;
+export const valueBits = { none: 1, off: 2, words: 4, place: 8 } as const;
 
 /** An address of something, or a time. */
 const place =
@@ -36,8 +36,7 @@ const bitsOfText = remembered((text): number => {
 export const bitsOfValue = (value: Primitive): number => {
   if (typeof value === 'string') return bitsOfText(value);
   if (value === null) return valueBits.none;
-  if (value === false || value === 0 || value === -1) return valueBits.off;
-  return value === true || value === 1 ? valueBits.on : 0;
+  return value === false || value === 0 || value === -1 ? valueBits.off : 0;
 };
 
 /** Values that a thing has while nothing happened to it. */

@@ -63,7 +63,6 @@ const inside = (place: Place, value: number): number => (sourceIs(place.slot.sou
 /** The same for what may be a table: what a screen shows or a process has is none. */
 const table = (place: Place, value: number): number => (place.slot.source === 'store' ? value : inside(place, value));
 const part = ({ leaves }: Place, bit: number): number => share(leaves, ({ bits }) => bits & bit);
-const foreign = ({ leaves }: Place): number => share(leaves, ({ node }) => node.foreign);
 /** Of the texts of which that is known, and of all that is no text: that is written down where it is said so. */
 const literal = ({ leaves }: Place): number => {
   const known = leaves.filter(({ node, value }) => node.literal !== undefined || typeof value !== 'string');
@@ -83,7 +82,6 @@ export const features = {
   heap: [from('instance'), 'It was found on the heap, without anything that points to it by name.'],
   static: [from('static'), 'It is a static field: often a constant.'],
   records: [(place) => inside(place, place.records ? 1 : 0), 'It lies beside lists of records.'],
-  foreign: [(place) => inside(place, foreign(place)), 'It is a field or a variable that a library made.'],
   own: [(place) => inside(place, place.own), "It lies in an object of one of the application's own classes."],
   // How it lies there.
   depth: [(place) => inside(place, Math.min(1, place.slot.depth / 8)), 'It lies deep.'],
@@ -97,7 +95,6 @@ export const features = {
   // What is there now.
   repeated: [(place) => inside(place, Math.min(1, Math.log2(place.repeated) / 6)), 'The same value stands in many places.'],
   none: [(place) => part(place, valueBits.none), 'It is null.'],
-  on: [(place) => part(place, valueBits.on), 'It is true or one.'],
   off: [(place) => part(place, valueBits.off), 'It is false, zero or minus one: nothing happened to it yet, as often as not.'],
   words: [(place) => part(place, valueBits.words), 'It is a text of several words.'],
   place: [(place) => part(place, valueBits.place), 'It is an address, a path, an e-mail address or a date.'],

@@ -134,38 +134,31 @@ export interface Standing {
   readonly copies: ReadonlyMap<Slot, ReadonlySet<Slot>>;
 }
 
-const noMisses: ReadonlyMap<string, number> = new Map();
-const noCopies: Standing['copies'] = new Map();
-
 /** The facts to serve: without those that another place serves. */
 export const withoutRepeats = (
   labels: Labels,
   leaves: readonly Leaf[],
-  before: ReadonlyMap<string, number> = noMisses,
+  before: ReadonlyMap<string, number> = new Map(),
 ): Standing => {
   const mains = new Set<string>();
   for (const { slot } of leaves) if (slot.entry.sameAs !== undefined) mains.add(slot.entry.sameAs);
-  if (mains.size === 0) return { leaves, misses: noMisses, mains, copies: noCopies };
   const served = new Map<string, Leaf>();
   for (const leaf of leaves) if (mains.has(leaf.slot.pattern)) served.set(`${leaf.slot.pattern}\n${leaf.at}`, leaf);
-  const kept: Leaf[] = [];
-  const parted = new Map<string, Slot>();
+  const parted = new Set<Slot>();
   const copies = new Map<Slot, Set<Slot>>();
-  for (const leaf of leaves) {
-    const main = leaf.slot.entry.sameAs === undefined ? undefined : served.get(`${leaf.slot.entry.sameAs}\n${leaf.at}`);
-    if (!main) {
-      kept.push(leaf);
-      continue;
-    }
-    if (textOf(main) !== textOf(leaf)) parted.set(leaf.slot.pattern, leaf.slot);
+  const kept = leaves.filter((leaf) => {
+    const { sameAs } = leaf.slot.entry;
+    const main = sameAs === undefined ? undefined : served.get(`${sameAs}\n${leaf.at}`);
+    if (!main) return true;
+    if (textOf(main) !== textOf(leaf)) parted.add(leaf.slot);
     entryIn(copies, main.slot, () => new Set()).add(leaf.slot);
-  }
-  if (parted.size === 0) return { leaves: kept, misses: noMisses, mains, copies };
+    return false;
+  });
   const misses = new Map<string, number>();
   let again = false;
-  for (const [pattern, slot] of parted) {
-    const times = (before.get(pattern) ?? 0) + 1;
-    if (times < patience) misses.set(pattern, times);
+  for (const slot of parted) {
+    const times = (before.get(slot.pattern) ?? 0) + 1;
+    if (times < patience) misses.set(slot.pattern, times);
     else {
       const { sameAs: _, ...entry } = slot.entry;
       labels.update(slot, { ...entry, distinct: true }, false);

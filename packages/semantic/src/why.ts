@@ -54,11 +54,12 @@ export const why = (interpretation: Interpretation, key: string): Reasons | unde
   return { ...told, explanation: [judgement, ...knownOf(leaf, reading.facts)].join(' ') };
 };
 
-/** What the runtime knows of the variable and its object. No weight was found for it with which more of the recorded programs is told, so it counts nothing. */
+/** What the runtime knows of the variable and its object. No weight was found for it with which more of the recorded programs is told: worth has none of it. */
 const knownOf = ({ node, slot }: Leaf, { holders }: Facts): string[] => {
   const way = new Set(wayTo(slot));
   const isFixed = node.fixed || holders.some((holder) => holder.node.fixed && way.has(holder.slot));
   return [
+    ...(node.foreign ? ['A library made it, so it comes after what is the application’s.'] : []),
     ...(isFixed ? ['It lies in a variable that is set once, when its class is made.'] : []),
     ...(node.shared === undefined ? [] : [`At least ${node.shared} objects of one class hold the very same.`]),
     ...(node.recent ? ['It came after the program had started.'] : []),

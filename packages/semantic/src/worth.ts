@@ -18,12 +18,10 @@ const mostHolders = 20;
 const traitsBySlot = (holders: Facts['holders']): Map<Slot, Traits> => {
   const nodes = new Map<Slot, Traits[]>();
   for (const { slot, node } of holders) if ((nodes.get(slot)?.length ?? 0) < mostHolders) addTo(nodes, slot, traitsOf(node));
-  const mean = (some: readonly Traits[], name: keyof Traits): number =>
-    some.reduce((sum, traits) => sum + traits[name], 0) / some.length;
   const means = new Map<Slot, Traits>();
   for (const [slot, some] of nodes) {
-    const trait = (name: keyof Traits): number => mean(some, name);
-    means.set(slot, { constants: trait('constants'), idle: trait('idle'), written: trait('written'), own: trait('own') });
+    const mean = (name: keyof Traits): number => some.reduce((sum, traits) => sum + traits[name], 0) / some.length;
+    means.set(slot, { constants: mean('constants'), idle: mean('idle'), written: mean('written'), own: mean('own') });
   }
   return means;
 };

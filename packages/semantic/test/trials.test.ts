@@ -8,7 +8,7 @@ const scores = recorded.map((id) => trialScore(id, interpret(recordedCapture(id)
 const sum = (of: (one: (typeof scores)[number]) => number): number => scores.reduce((all, one) => all + of(one), 0);
 
 /** What was reached, in facts, and the mean share of noise in the first 150 keys. A change may better these; one that does not has to say why. */
-const reached = { first: 2384, served: 2783, noise: 0.249 };
+const reached = { first: 2388, served: 2785, noise: 0.249 };
 
 it('tells no fewer facts, and no more noise, of the recorded trials', () => {
   process.stdout.write(

@@ -136,16 +136,12 @@ const wireParameters = (action: RawAction): { parameters: Parameter[]; names: Re
     let name = base;
     for (let n = 2; name in names; n++) name = `${base}_${n}`;
     names[name] = raw.name;
-    const description = describeParameter(raw);
+    const choices = raw.choices && `One of ${raw.choices.map((choice) => JSON.stringify(choice)).join(', ')}.`;
+    const description = [raw.description, choices].filter(Boolean).join(' ');
     const any = raw.sourceType === 'any' && { any: true };
     return { name, type_name: raw.type, required: raw.required, ...(description !== '' && { description }), ...any };
   });
   return { parameters, names };
-};
-
-const describeParameter = (raw: RawParameter): string => {
-  const choices = raw.choices === undefined ? '' : `One of ${raw.choices.map((choice) => JSON.stringify(choice)).join(', ')}.`;
-  return [raw.description ?? '', choices].filter((part) => part !== '').join(' ');
 };
 
 /** What the objects of one action are called: by the key of what each is, or by its class. */
@@ -178,8 +174,6 @@ const describe = (action: RawAction): string => {
   return `${says.replace('%', () => own)}${of}.`;
 };
 
-const round = (share: number): number => Math.round(Math.min(1, Math.max(0, share)) * 100) / 100;
-
 export const interpretActions = (raw: readonly RawAction[], schema: Schema, targetsOf: TargetsOf): Actions => {
   const offered = chooseActions(raw, schema);
   const entries = nameNew(offered, schema);
@@ -209,7 +203,7 @@ export const interpretActions = (raw: readonly RawAction[], schema: Schema, targ
       signature: signatureOf(parameters, returnType(action.returns)),
       reversibility,
       description: entry.description ?? describe(action),
-      confidence: entry.confidence ?? round(action.certainty * nameAction(action).quality),
+      confidence: entry.confidence ?? Math.round(Math.min(1, action.certainty * nameAction(action).quality) * 100) / 100,
       parameters,
     };
     const touched = (action.each ?? [action]).flatMap(({ targets = [], reads }) =>

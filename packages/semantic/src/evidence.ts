@@ -13,9 +13,6 @@ export const valueBits = { none: 1, off: 2, words: 4, place: 8 } as const;
 const place =
   /^(?:[a-z][a-z+]*:\/\/\S+|(?:[A-Z]:)?[/\\][^\s/\\]+[/\\]\S+|[^\s@]+@[^\s@]+\.[a-z]{2,}|\S+:\d{2,5}|\d{4}-\d\d-\d\d(?:T\S+)?)$/i;
 
-/** `/^\\/items\\/(.+)$/`: how texts are looked for, not where something is. */
-const pattern = /^\/.*[\\^$*|].*\/[a-z]*$/s;
-
 /** Letters and digits alone: `Content-Type`, `contentType` and `CONTENT_TYPE` are one. */
 const squeezed = remembered((text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
 
@@ -29,7 +26,7 @@ const isEcho = (name: string, value: Primitive): boolean => {
 };
 
 const bitsOfText = remembered((text): number => {
-  if (place.test(text) && !pattern.test(text)) return valueBits.place;
+  if (place.test(text)) return valueBits.place;
   return /\S\s+\S/.test(text) ? valueBits.words : 0;
 });
 

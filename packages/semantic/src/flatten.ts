@@ -11,6 +11,7 @@ import {
 import { bitsOfValue } from './evidence.js';
 import type { Facts, Flat, Labels, Leaf, Slot } from './labels.js';
 import { elementIndex, measureOf } from './measure.js';
+import { isWritten } from './naming.js';
 import { redacted, redactValue, secrecyOf } from './redact.js';
 import type { SeenType } from './schema.js';
 import {
@@ -26,7 +27,6 @@ import {
   settleForm,
 } from './slots.js';
 import { compareSources } from './sources.js';
-import { isWritten } from './survey.js';
 import { elementText, renderAt } from './template.js';
 import { compare } from './words.js';
 

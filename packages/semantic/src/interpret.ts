@@ -92,7 +92,7 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
     context: contextOf(capture, previous?.context),
     confidence: confidenceOf(parts),
     confidenceParts: parts,
-    sparse: isSparse(chosen.served),
+    sparse: chosen.served.filter(({ slot }) => !sourceIs(slot.source, 'around')).length < 5,
     schema: next,
     rawObjectCount: capture.rawObjectCount,
   };
@@ -111,8 +111,6 @@ const touchedBy = ({ before, isRestless }: NonNullable<InterpretOptions['deed']>
 /** The same keys with the same values, in the same order. */
 const sameFacts = (before: readonly Leaf[] | undefined, now: readonly Leaf[]): boolean =>
   before?.length === now.length && now.every(({ key, value }, at) => key === before[at]?.key && value === before[at]?.value);
-
-const isSparse = (served: readonly Leaf[]): boolean => served.filter(({ slot }) => !sourceIs(slot.source, 'around')).length < 5;
 
 /** What each place is worth; a fact that stands in several is worth what the best of them is. */
 const worthsOf = (facts: Facts, copies: Chosen['copies']): ((slot: Slot) => number) => {

@@ -1,8 +1,9 @@
-import type { RawNode, RawRoot, RootSource } from '@substrate/core';
+import type { RawCapture, RawNode, RawRoot, RootSource } from '@substrate/core';
 import { unknownName } from '@substrate/core';
+import { keptFor } from './memo.js';
 import { sourceIs, sourceOf } from './sources.js';
 import { wrapperWords } from './vocabulary.js';
-import { isMeaningful, isSpelled, normalize, normalizeLabel, simpleTypeName, splitWords } from './words.js';
+import { isDataName, isMeaningful, isSpelled, normalize, normalizeLabel, simpleTypeName, splitWords } from './words.js';
 
 /**
  * What a node is called, and how sure that is. The source's own word comes first, on a screen the label beside the value; then the
@@ -163,3 +164,27 @@ const plainRootName = (root: RawRoot, written: boolean): { paths: string[][]; or
   if (written && name.length > 1 && isSpelled(root.name)) return { paths: [[name]], origin: 'spelling' };
   return { paths: [[unknownName(root.address)]], origin: 'none' };
 };
+
+/** What minifiers leave: few letters, digits and signs. */
+const minifiedForm = /^[$_a-zA-Z][$_a-zA-Z0-9]{0,2}$/;
+
+/**
+ * Whether the names of a program are those that its developers wrote. One name by itself may be a minified one or a person's abbreviation:
+ * the others around it tell.
+ */
+export const isWritten = keptFor(({ roots }: RawCapture): boolean => {
+  const names = new Set<string>();
+  const visit = (node: RawNode): void => {
+    for (const child of node.children ?? []) {
+      if (node.kind === 'object' && !isDataName(child.name)) names.add(child.name);
+      visit(child);
+    }
+  };
+  for (const root of roots) {
+    if (sourceIs(root.source, 'screen') || sourceIs(root.source, 'around')) continue;
+    names.add(root.name);
+    visit(root);
+  }
+  const suspects = [...names].filter((name) => minifiedForm.test(name) && !isMeaningful(name)).length;
+  return names.size >= 20 && suspects * 10 <= names.size;
+});

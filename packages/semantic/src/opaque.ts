@@ -27,10 +27,13 @@ const canBeSaid = (piece: string): boolean =>
 const saidOf = (name: string): number =>
   (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).filter(canBeSaid).reduce((sum, piece) => sum + piece.length, 0);
 
+/** Less than half of it can be said: nobody gave such a name. */
+const isUnsaid = (name: string): boolean => 2 * saidOf(name) < name.length;
+
 /** Drawn by a machine: less than half of it in words, and letters of both kinds with digits, lines or many signs among them, or turns all along. */
 const isDrawn = (name: string): boolean => {
   const signs = new Set(name.match(/[^\w-]/g)).size;
-  if (!/^[\x21-\x7e]{8,64}$/.test(name) || signs === 1 || signs === 2 || 2 * saidOf(name) >= name.length) return false;
+  if (!/^[\x21-\x7e]{8,64}$/.test(name) || signs === 1 || signs === 2 || !isUnsaid(name)) return false;
   const turned = turnsOf(name);
   const mixed = turned >= 3 && /[A-Z]/.test(name) && /[a-z]/.test(name) && /[^A-Za-z]/.test(name);
   return mixed || (name.length >= 12 && turned >= randomTurns * (name.length - 1));
@@ -51,32 +54,19 @@ const isOpaqueId = (name: string): boolean =>
   /^(?:#[0-9a-f]{6}(?:[0-9a-f]{2})?|0x[0-9a-f]{4,}|(?=.*\d)(?=.*[a-f])[0-9a-f]{8,})$/i.test(name) ||
   isDrawn(name);
 
-const leastDrawn = 8;
-/** Several of one length, each in another form, and of none half can be said: nobody gave such names. */
-const areUnsaid = (names: readonly string[]): boolean =>
-  names.length > 1 &&
-  new Set(names.map(formOf)).size === names.length &&
-  names.every(
-    (name) =>
-      name.length === names[0]?.length &&
-      name.length >= leastDrawn &&
-      /^(?=.*[a-z])(?=.*[A-Z])[\w-]+$/.test(name) &&
-      2 * saidOf(name) < name.length &&
-      turnsOf(name) > 1,
-  );
-
 /** Whether the names of a map are ids. Names that prove nothing by themselves do so together: of one length, and each of another form. */
 export const areOpaque = (names: readonly string[]): boolean => {
   if (names.length === 0) return false;
   let ids = 0;
   for (const name of names) if (isOpaqueId(name)) ids++;
   // Where the next run has other names for half of it, no name of it can be relied on.
-  if (ids * 5 >= names.length * 4 || (ids > 1 && ids * 2 >= names.length) || areUnsaid(names)) return true;
+  if (ids * 5 >= names.length * 4 || (ids > 1 && ids * 2 >= names.length)) return true;
   const [first = ''] = names;
   const isAlike = (form: RegExp): boolean => names.every((name) => name.length === first.length && form.test(name));
+  const isPair = names.length === 2 && (ids > 0 || names.every(isUnsaid));
   // The fewer kinds of characters a machine draws from, the less it takes to tell.
-  const least = isAlike(/^[\da-f]+$/) ? 4 : isAlike(/^[\da-z]+$/) ? 5 : leastDrawn;
-  if (names.length < (ids > 0 ? 2 : 3) || first.length < least || !isAlike(/^[\w-]+$/)) return false;
+  const least = isPair ? 8 : isAlike(/^[\da-f]+$/) ? 4 : isAlike(/^[\da-z]+$/) ? 5 : 8;
+  if ((names.length < 3 && !isPair) || first.length < least || !isAlike(/^[\w-]+$/)) return false;
   const all = names.reduce((sum, name) => sum + turnsOf(name), 0);
   const forms = new Set(names.map(formOf)).size;
   return forms >= Math.min(mostForms, names.length * 0.8) && all >= randomTurns * names.length * (first.length - 1);
@@ -109,10 +99,4 @@ export const recordOf = (entry: RawNode, at: number, secret: boolean): RawNode =
     kind: 'object',
     children: told ? fields : [idNode, ...fields],
   };
-};
-
-/** A map as the list that it is read as. `from` is the number of the first entry that was read. */
-export const listOf = (node: RawNode, isSecret: (entry: RawNode) => boolean, from: number): RawNode => {
-  const children = (node.children ?? []).map((entry, at) => recordOf(entry, from + at, isSecret(entry)));
-  return { ...node, kind: 'list', children };
 };

@@ -88,12 +88,6 @@ const takesTheSame = (action: RawAction, inverse: RawAction): boolean =>
   );
 
 const overHttp = (method: string | undefined, words: readonly string[], says: Reversibility): Reversibility => {
-  if (method !== undefined && safeMethods.test(method)) {
-    return words.some((word) => isVerb(word, 'final') && says === 'irreversible_write')
-      ? 'irreversible_write'
-      : 'reversible_read';
-  }
-  return words.some((word) => word === 'search' || word === 'query' || word === 'validate' || word === 'preview')
-    ? 'reversible_write'
-    : 'irreversible_write';
+  if (method !== undefined && safeMethods.test(method)) return says === 'irreversible_write' ? says : 'reversible_read';
+  return words.some((word) => /^(?:search|query|validate|preview)$/.test(word)) ? 'reversible_write' : 'irreversible_write';
 };

@@ -85,12 +85,8 @@ const withinLimit = (fit: readonly Leaf[], maxKeys: number, doubted: ReadonlySet
     if (leaf.slot.entry.served) found.turn = Math.min(found.turn, doubted.has(leaf.slot) ? 1 : 0);
   }
   const kept = new Set<Leaf>();
-  for (const turn of [0, 1, 2]) {
-    for (const unit of units.values()) {
-      if (unit.turn !== turn || kept.size + unit.leaves.length > maxKeys) continue;
-      for (const leaf of unit.leaves) kept.add(leaf);
-    }
-  }
+  for (const unit of [...units.values()].sort((a, b) => a.turn - b.turn))
+    if (kept.size + unit.leaves.length <= maxKeys) for (const leaf of unit.leaves) kept.add(leaf);
   return kept;
 };
 

@@ -1,7 +1,7 @@
 import { childAddress, type RawNode, type RawRoot, secrets } from '@substrate/core';
 import { isElement, isNameless, type Labels, type Slot } from './labels.js';
 import { type Name, type NameOrigin, nameNode, nameRoot } from './naming.js';
-import { areOpaque, contentSegment, idSegment, listOf } from './opaque.js';
+import { areOpaque, contentSegment, idSegment, recordOf } from './opaque.js';
 import { secrecyOf } from './redact.js';
 import type { KeyEntry } from './schema.js';
 import { sourceIs, sourceOf } from './sources.js';
@@ -96,7 +96,8 @@ export const seenAs = (node: RawNode, slot: Slot, from = 0): RawNode => {
   if (!slot.entry.listed || (node.kind !== 'map' && node.kind !== 'object')) return node;
   const known = lists.get(node);
   if (known?.slot === slot && from === 0) return known.list;
-  const list = listOf(node, (entry) => isSecretName(entry, slot), from);
+  const children = (node.children ?? []).map((entry, at) => recordOf(entry, from + at, isSecretName(entry, slot)));
+  const list: RawNode = { ...node, kind: 'list', children };
   if (from === 0) lists.set(node, { slot, list });
   return list;
 };

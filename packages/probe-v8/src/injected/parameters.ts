@@ -152,7 +152,7 @@ export function createParameterReader(): ParameterReader {
     // Texts, numbers and lists have methods and a length; a field that is no method belongs to a thing.
     [
       'object',
-      /typeof §\s*[!=]==?\s*['"]object['"]|\.\.\.§|Object\.(keys|entries|values|assign)\(§|§\??\.(?!length\b)[A-Za-z_$][\w$]*(?![\w$]|\s*\()/,
+      /typeof §\s*[!=]==?\s*['"]object['"]|\.\.\.§|Object\.(keys|entries|values|assign)\(§|\}\s*=\s*§\s*(?:[;,\n]|$)|§\??\.(?!length\b)[A-Za-z_$][\w$]*(?![\w$]|\s*\()/,
     ],
   ];
   /** It is put into a list where it is none: it may be one of them as well. */

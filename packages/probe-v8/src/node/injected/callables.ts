@@ -60,7 +60,11 @@ export const createCallables = (
   const writesOf = (fn: Fn): string[] => {
     const text = kit.sourceOf(fn).slice(0, mostText);
     const from = new Map(Array.from(text.matchAll(gotten), ([, name = '', other = '']) => [name, other]));
-    return [...text.matchAll(written)].flatMap(([all, name = '']) => {
+    const assigned = Array.from(text.matchAll(/(?<![\w$.])Object\.assign\(\s*([A-Za-z_$][\w$]*)/g), ([, name = '']) => [
+      `${name}.`,
+      name,
+    ]);
+    return [...assigned, ...text.matchAll(written)].flatMap(([all = '', name = '']) => {
       // A number that was gotten is written for oneself; a field of what was gotten is a field there.
       const other = /^[\w$]+\s*(?:\??\.|\[)/.test(all) ? from.get(name) : undefined;
       return other === undefined ? [name] : [name, other];

@@ -108,7 +108,7 @@ describe('reading', () => {
     );
     const session = await attach(await startNode({ args: [join(folder, file)], cwd: folder }));
     const capture = await session.capture(discover, soon());
-    expect(capture.actions.map(({ name }) => name).sort()).toEqual(['blow', 'callIn', 'moor']);
+    expect(capture.actions.map(({ name }) => name).sort()).toEqual(['blow', 'callIn', 'horn blown', 'moor']);
     const call = { address: addressOf(capture, 'moor'), parameters: { berth: 'north', ship: 'Skarven' }, timeoutMs: 20_000 };
     expect(await session.invoke(call, soon())).toMatchObject({ ok: true });
     expect(value(named(await session.capture(poll, soon()), 'berths'), 'north', 'ship')).toBe('Skarven');
@@ -325,6 +325,38 @@ test('what only a timer holds, of whatever duration', async () => {
 });
 
 describe('calling', () => {
+  test('fields of the application’s objects can be set, unless they are secret, frozen, in a list or a library’s', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'substrate-set-'));
+    cleanups.push(async () => rmSync(folder, { recursive: true, force: true }));
+    writeFileSync(
+      join(folder, 'mill.cjs'),
+      `class Wheel { turns = 7; #blades = 12; turn() { this.turns += this.#blades; } }
+       const wheel = new Wheel();
+       const mill = { miller: 'Aino', password: 'rye', stones: { upper: { diameter: 120 } }, sacks: [{ grain: 'oats' }] };
+       const seal = Object.freeze({ motto: 'Slow' });
+       let watched = 0;
+       const watch = new Proxy({ warning: 'none' }, { set: (on, key, value) => { watched += 1; return Reflect.set(on, key, value); } });
+       setInterval(() => { wheel.turn(); mill.sacks.length; seal.motto; watch.warning; watched; }, 1e9);
+       console.log('ready');`,
+    );
+    const session = await attach(await startNode({ args: ['mill.cjs'], cwd: folder }));
+    const capture = await session.capture(discover, soon());
+    const setters = capture.actions.filter(({ kind }) => kind === 'setter');
+    expect(setters.map(({ name }) => name).sort()).toEqual(['mill miller', 'upper diameter', 'watch warning', 'wheel turns']);
+    const set = async (name: string, given: unknown) =>
+      await session.invoke({ address: addressOf(capture, name), parameters: { value: given }, timeoutMs: 20_000 }, soon());
+    expect(await set('mill miller', 'Veikko')).toMatchObject({ ok: true });
+    expect(await set('upper diameter', 118)).toMatchObject({ ok: true });
+    expect(await set('watch warning', 'flood')).toMatchObject({ ok: true });
+    const after = await session.capture(poll, soon());
+    expect(value(named(after, 'mill'), 'miller')).toBe('Veikko');
+    expect(value(named(after, 'mill'), 'stones', 'upper', 'diameter')).toBe(118);
+    expect(value(named(after, 'watch'), 'warning')).toBe('flood');
+    expect(named(after, 'watched')?.value).toBe(1);
+    const [miller] = setters.filter(({ name }) => name === 'mill miller');
+    expect(miller?.reads).toBe('scope:mill.cjs/mill/miller');
+  });
+
   test('values arrive as they are, defaults apply, and results come back', async () => {
     const { session } = await plain();
     const capture = await session.capture(discover, soon());

@@ -52,6 +52,10 @@ export interface Reader {
   read(request: CaptureRequest, call: CallOptions, toEnd?: boolean): Promise<Reading>;
   /** Reads one place below a root as it is now; null when it is not there. */
   place(request: ReadRequest, call: CallOptions): Promise<RawNode | null>;
+  /** Gives the field at a place a value; false where it takes none. */
+  put(request: ReadRequest, value: unknown, call: CallOptions): Promise<boolean>;
+  /** Which of the fields at places could be given a value. */
+  settable(requests: readonly ReadRequest[], call: CallOptions): Promise<boolean[]>;
   /** Something was done to the process: every scope is due. */
   wake(): void;
 }
@@ -229,18 +233,34 @@ export const createReader = (target: Target, files: ModuleFiles): Reader => {
     };
   };
 
-  const place = async (request: ReadRequest, call: CallOptions): Promise<RawNode | null> => {
-    const origin = await target.run((kit, address) => kit.originOf(address), [request.root] as const, [], call);
-    if (origin === null) return null;
-    const [scope = null] = origin.hop === null ? [] : await scopesOf(target, [origin.hop], call);
+  /** The scopes of the function that a root is a variable of; null where no such root was read. */
+  const scopeOf = async (root: string, call: CallOptions): Promise<(string | null)[] | null> => {
+    const origin = await target.run((kit, address) => kit.originOf(address), [root] as const, [], call);
+    return origin && (origin.hop === null ? [] : await scopesOf(target, [origin.hop], call));
+  };
+  const place: Reader['place'] = async (request, call) => {
+    const scopes = await scopeOf(request.root, call);
+    if (scopes === null) return null;
     return await target.run(
-      (kit, wanted, [scopes]: readonly Parameters<typeof kit.readPlace>[1][] = []) => kit.readPlace(wanted, scopes),
+      (kit, wanted, [given]: readonly Parameters<typeof kit.readPlace>[1][] = []) => kit.readPlace(wanted, given),
       [request] as const,
-      scope === null ? [] : [scope],
+      scopes,
       call,
     );
   };
-  return { plan, read, place, wake: () => looks.clear() };
+  const put: Reader['put'] = async (request, value, call) => {
+    const scopes = await scopeOf(request.root, call);
+    if (scopes === null) return false;
+    return await target.run(
+      (kit, wanted, [given]: readonly Parameters<typeof kit.readPlace>[1][] = []) => kit.putPlace(wanted[0], given, wanted[1]),
+      [[request, [value]]] as const,
+      scopes,
+      call,
+    );
+  };
+  const settable: Reader['settable'] = (requests, call) =>
+    target.run((kit, wanted) => wanted.map((one) => kit.putPlace(one, undefined, [])), [requests] as const, [], call);
+  return { plan, read, place, put, settable, wake: () => looks.clear() };
 };
 
 /** What was told before, as it reads now where that is known; then what is new. */

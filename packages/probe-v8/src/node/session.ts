@@ -29,6 +29,7 @@ import { type Drifting, processRoots } from './process-roots.js';
 import { readRoutes } from './read-routes.js';
 import { createReader, scopesOf } from './reader.js';
 import { createScriptList } from './scripts.js';
+import { type Setter, settersIn } from './setters.js';
 import type { Target } from './target.js';
 import { wordsOfProcess } from './words.js';
 import type { Workers } from './workers.js';
@@ -105,6 +106,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
   let facts: ProcessFacts | undefined;
   let actions: readonly RawAction[] = [];
   let bindings = new Map<string, Binding>();
+  let setters: readonly Setter[] = [];
   const drifting: Drifting = {};
   let queue: Promise<unknown> = Promise.resolve();
 
@@ -245,8 +247,14 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     routes = await readRoutes(target, call);
     const fields = readFieldTypes(roots);
     const next = new Map<string, RawAction>();
-    for (const action of [...functionActions(callables, fields), ...routeActions(routes, fields)])
-      if (!next.has(action.address)) next.set(action.address, action);
+    const places = settersIn(roots);
+    const isOpen = await reader.settable(
+      places.map(({ place }) => place),
+      call,
+    );
+    setters = places.filter((_, at) => isOpen[at]);
+    const all = [...functionActions(callables, fields), ...routeActions(routes, fields), ...setters.map(({ action }) => action)];
+    for (const action of all) if (!next.has(action.address)) next.set(action.address, action);
     actions = [...next.values()];
     bindings = new Map(
       callables.map((callable) => {
@@ -429,6 +437,14 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
         if (!server)
           return { ok: false, dispatched: false, reason: 'no_target', message: 'The server of that route is not listening.' };
         return await callRoute(route, server, call.parameters, call.timeoutMs, signal);
+      }
+      const setter = setters.find((one) => one.action.address === call.address);
+      if (setter) {
+        const within: CallOptions = { timeoutMs: call.timeoutMs, signal };
+        const turn = queue.then(() => target.hold(() => reader.put(setter.place, call.parameters.value, within)));
+        queue = turn.catch(() => undefined);
+        if (await turn) return { ok: true, value: null, message: `${action.name} is set.` };
+        return { ok: false, dispatched: false, reason: 'no_target', message: `${action.name} takes no value any more.` };
       }
       const binding = bindings.get(call.address);
       if (!binding) return { ok: false, dispatched: false, reason: 'no_target', message: `Nothing is bound at ${call.address}.` };

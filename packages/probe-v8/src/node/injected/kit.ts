@@ -338,8 +338,11 @@ export interface Chains {
 export interface Walking {
   walk(name: string, value: unknown, budget: CaptureBudget, spent: Spent): RawNode | undefined;
   beginWalk(name: string, value: unknown, budget: CaptureBudget, spent: Spent): Walk;
-  /** Reads what lies on a path below a value: of a list or map, the elements asked for. Undefined when nothing is told there. */
-  walkTo(name: string, value: unknown, request: ReadRequest): RawNode | undefined;
+  /**
+   * Reads what lies on a path below a value: of a list or map, the elements asked for. Undefined when nothing is told there. `meet` is given what is there, or the proxy
+   * before it.
+   */
+  walkTo(name: string, value: unknown, request: ReadRequest, meet?: (value: unknown) => void): RawNode | undefined;
 }
 
 /** Finding functions, and finding them again. */
@@ -457,6 +460,8 @@ export interface Reading {
   originOf(address: string): { readonly unit: number; readonly hop: number | null } | null;
   /** Reads one place as it is now. The scopes are those of its unit. */
   readPlace(request: ReadRequest, scopes: readonly Scope[] | undefined): RawNode | null;
+  /** Gives the field at a place a value; without one, only tells whether it could be given one. */
+  putPlace(request: ReadRequest, scopes: readonly Scope[] | undefined, put: readonly unknown[]): boolean;
 }
 
 export interface Callables {

@@ -11,6 +11,7 @@ import type {
   ReadRoot,
   ReadUnit,
   Routing,
+  Scope,
   ScopeView,
   Seeds,
   Shells,
@@ -511,8 +512,9 @@ export const createReading = (
     return found ? { unit: found.unit, hop: kit.units()[found.unit]?.hop ?? null } : null;
   };
 
-  const readPlace: Reading['readPlace'] = (request, scopes) => {
-    const found = known.get(request.root);
+  /** The name and the value of a root as it is now. */
+  const rootAt = (root: string, scopes: readonly Scope[] | undefined): readonly [name: string, value: unknown] | null => {
+    const found = known.get(root);
     if (!found) return null;
     const { unit, name, prefix, value: held } = found;
     // A variable may hold another object by now; what only an object leads to is that very object.
@@ -520,7 +522,29 @@ export const createReading = (
     const now = unit < 0 ? undefined : candidatesOf(unit).find((one) => one.name === name && one.view.prefix === prefix);
     const source = now ? now.value : held;
     const value = source instanceof WeakRef ? source.deref() : (source as { value?: unknown } | undefined)?.value;
-    return kit.walkTo(name, value, request) ?? null;
+    return [name, value];
+  };
+  const readPlace: Reading['readPlace'] = (request, scopes) => {
+    const root = rootAt(request.root, scopes);
+    return (root && kit.walkTo(...root, request)) ?? null;
+  };
+  const isSettable = (holder: unknown, field: string): holder is object => {
+    if (kit.isProxy(holder)) return true;
+    return kit.isHeld(holder) && Object.getOwnPropertyDescriptor(holder, field)?.writable === true;
+  };
+  const putPlace: Reading['putPlace'] = (request, scopes, put) => {
+    const root = rootAt(request.root, scopes);
+    const field = request.path.at(-1) ?? '';
+    let isSet = false;
+    const meet = (holder: unknown): void => {
+      try {
+        isSet = isSettable(holder, field) && (put.length === 0 || Reflect.set(holder, field, put[0]));
+      } catch {
+        // Who watches it may refuse it.
+      }
+    };
+    if (root) kit.walkTo(...root, { ...request, path: request.path.slice(0, -1), limit: 0 }, meet);
+    return isSet;
   };
 
   const read: Reading['read'] = (plan, scopes) => {
@@ -583,5 +607,5 @@ export const createReading = (
     };
   };
 
-  return { last, kindsRead, read, originOf, readPlace };
+  return { last, kindsRead, read, originOf, readPlace, putPlace };
 };

@@ -513,22 +513,25 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
     return undefined;
   };
 
-  const walkTo: Walking['walkTo'] = (name, given, { path, from, limit, budget }) => {
+  const walkTo: Walking['walkTo'] = (name, given, { path, from, limit, budget }, meet) => {
     const spent: Spent = { nodes: 0, bytes: 0, objects: 0, cut: 0, failed: 0 };
     const all = { from: 0, limit: Number.MAX_SAFE_INTEGER };
     // What is asked for by name is told as far as the budget goes, a library's own too.
     let step: Step = { ...firstStep(budget, spent), strange: true };
     let at = name;
-    let value = unwrap(given);
+    let held = given;
+    let value = unwrap(held);
     for (const segment of path) {
       if (outside(at, value, step, false) !== null) return undefined;
       const frame = open(at, value as object, { ...step, range: all });
       if (kit.isHiddenBeside(value as object, segment)) return path.at(-1) === segment ? kit.hide(segment) : undefined;
-      value = unwrap(childOf(value as object, segment, frame));
+      held = childOf(value as object, segment, frame);
+      value = unwrap(held);
       if (value === undefined) return undefined;
       at = segment;
       step = { ...frame.within, depth: 0 };
     }
+    meet?.(kit.isProxy(held) ? held : value);
     const walk = beginAt(at, value, { ...step, range: { from, limit } });
     walk.go(() => false);
     return walk.node;

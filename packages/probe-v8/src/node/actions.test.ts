@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { routeActions } from './actions.js';
+import { functionActions, routeActions, takenBy } from './actions.js';
 
 test('a field of a body takes whatever JSON has, unless a field of that name says more', () => {
   const route = {
@@ -9,8 +9,40 @@ test('a field of a body takes whatever JSON has, unless a field of that name say
     handler: '',
     head: '(context) => { const { boat, places } = context.request.body; }',
   };
-  const [action] = routeActions([route], new Map([['places', 'number']]));
+  const [action] = routeActions([route], new Map([['places', 'number']]), new Map());
   expect(action?.parameters).toContainEqual(expect.objectContaining({ name: 'boat', type: 'string', sourceType: 'any' }));
   expect(action?.parameters.find(({ name }) => name === 'places')).toMatchObject({ type: 'number' });
   expect(action?.parameters.find(({ name }) => name === 'places')).not.toHaveProperty('sourceType');
+});
+
+test('where nothing tells what a body has, it has what the records have that the path is about', () => {
+  const route = { server: 0, method: 'POST', path: '/halls/:hall/seats', handler: '', head: '(req) => run(req)' };
+  const [action] = routeActions([route], new Map([['row', 'number']]), new Map([['seat', ['row', 'guest']]]));
+  expect(action?.parameters.map(({ name, type }) => `${name}: ${type}`)).toEqual([
+    'hall: string',
+    'row: number',
+    'guest: string',
+    'body: object',
+    'query: object',
+  ]);
+});
+
+test('what is given whole may be given by the fields of the records that are kept of its kind', () => {
+  const callable = {
+    address: 'fn:hall.js/exports.book',
+    name: 'book',
+    path: ['exports', 'book'],
+    module: 0,
+    head: 'function book(seat, days) { seats.push({ ...seat, until: days * 24 }); }',
+    whole: true,
+  };
+  const records = new Map([['seat', ['row', 'guest']]]);
+  expect(takenBy(callable, new Map(), records).onto).toBe('seat');
+  const [action] = functionActions([callable], new Map(), records);
+  expect(action?.parameters.map(({ name, required }) => `${name}${required ? '' : '?'}`)).toEqual([
+    'seat?',
+    'days',
+    'row?',
+    'guest?',
+  ]);
 });

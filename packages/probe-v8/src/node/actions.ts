@@ -1,16 +1,17 @@
 import type { RawAction, RawParameter } from '@substrate/core';
+import { oneOf, type Records } from './field-types.js';
 import { changesNothing, onlySets } from './function-effects.js';
 import {
   type FieldTypes,
   guessField,
   guessType,
-  parseFirstFields,
+  parseFieldsAt,
   parseRequestFields,
   parseTaken,
   plumbing,
   type Taken,
 } from './function-source.js';
-import type { Callable, RouteEntry } from './injected/kit.js';
+import type { BodyField, Callable, RouteEntry } from './injected/kit.js';
 
 /** What texts, numbers and lists can do. Whoever is asked for more is a thing that lives, and nobody can give it as plain data. */
 const plainDeeds = new Set(
@@ -50,7 +51,7 @@ const isWhole = ({ name, type }: RawParameter, at: number): boolean =>
   (/^_?(?:new)?_?(?:data|doc|document|record|row|item|entry|entity|body|payload|obj|object|input|params|args)$/i.test(name) ||
     (at === 0 && name.length === 1));
 /** What a library takes is not what the application happens to call so. What keeps records is given one whole, or by its fields. */
-export const takenBy = (callable: Callable, fields: FieldTypes): Taken => {
+export const takenBy = (callable: Callable, fields: FieldTypes, records: Records): Taken => {
   const { head, strange, record = [] } = callable;
   const known = new Map([
     ...(strange ? [] : fields),
@@ -58,18 +59,31 @@ export const takenBy = (callable: Callable, fields: FieldTypes): Taken => {
   ]);
   const taken = parseTaken(head, { whole: callable.whole, isOwn: !strange, fields: known });
   const { parameters } = taken;
-  const at = parameters.findIndex(isWhole);
+  const kept = ({ name, type }: RawParameter): BodyField[] =>
+    strange || type !== 'object'
+      ? []
+      : (records.get(oneOf(name)) ?? []).map((field) => ({
+          name: field,
+          type: guessField(field, fields) ?? 'string',
+          required: false,
+        }));
+  const whole = parameters.findIndex(isWhole);
+  const at = whole < 0 ? parameters.findIndex((one) => kept(one).length > 0) : whole;
   const onto = parameters[at]?.name;
-  const parts = (callable.declared ?? record).filter(({ name }) => !parameters.some((one) => one.name === name));
+  const parts = (callable.declared ?? (whole < 0 && at >= 0 ? kept(parameters[at] as RawParameter) : record)).filter(
+    ({ name }) => !parameters.some((one) => one.name === name),
+  );
   if (onto === undefined || parts.length === 0) return taken;
   const description = `Field of ${onto}.`;
   return {
     ...taken,
     onto,
     parameters: [
-      // What comes after it is how.
+      // What comes after something that is called a record, or data, is how.
       ...parameters.map((one, place) =>
-        place < at ? one : { ...one, required: false, ...(place === at ? { type: 'object' as const } : {}) },
+        place === at || (place > at && whole >= 0)
+          ? { ...one, required: false, ...(place === at ? { type: 'object' as const } : {}) }
+          : one,
       ),
       ...parts.map(({ name, type }) => ({ name, type, required: false, description })),
     ],
@@ -77,10 +91,10 @@ export const takenBy = (callable: Callable, fields: FieldTypes): Taken => {
 };
 
 /** Functions of the application, and of what it holds, as actions. */
-export const functionActions = (callables: readonly Callable[], fields: FieldTypes): RawAction[] =>
+export const functionActions = (callables: readonly Callable[], fields: FieldTypes, records: Records): RawAction[] =>
   callables.flatMap((callable) => {
     const { address, name, owner, target, head, whole, strange, foreign, handed } = callable;
-    const taken = takenBy(callable, fields).parameters.map((one, at) =>
+    const taken = takenBy(callable, fields, records).parameters.map((one, at) =>
       strange && isSetting(one, at) ? { ...one, required: false } : one,
     );
     const parameters = taken.filter((parameter) => parameter.required || !isPlumbing(parameter, head));
@@ -128,8 +142,10 @@ export const queryNames = ({ query = [], head, path }: RouteEntry): string[] => 
   return [...names].filter((name) => !inPath.includes(name) && name !== 'query' && name !== 'body');
 };
 
+const lastNoun = (path: string): string => path.split('/').findLast((part) => /^[A-Za-z][\w-]*$/.test(part)) ?? '';
+
 /** Routes as actions: path parameters, then the fields of query and body that the handler reads, then what else the request may carry. */
-export const routeActions = (routes: readonly RouteEntry[], fields: FieldTypes): RawAction[] =>
+export const routeActions = (routes: readonly RouteEntry[], fields: FieldTypes, records: Records): RawAction[] =>
   routes
     .filter((route) => /^(GET|POST|PUT|PATCH|DELETE|ALL)$/.test(route.method) && !/[*(]/.test(route.path))
     .map((route) => {
@@ -145,13 +161,15 @@ export const routeActions = (routes: readonly RouteEntry[], fields: FieldTypes):
           // A field may be given within the whole of it too: what it must have is for the server to say.
           return { name, ...typed, required: false, description: `${one?.required ? 'Required field' : 'Field'} of the ${of}.` };
         });
-      const inBody = [
+      const told = [
         ...new Set([
           ...(route.body ?? []).map(({ name }) => name),
           ...parseRequestFields(route.head, 'body'),
-          ...parseFirstFields(route.onward ?? ''),
+          ...(route.onward ?? []).flatMap(({ source, at }) => parseFieldsAt(source, at)),
         ]),
       ];
+      // Where nothing says what it takes, it is what the path is about.
+      const inBody = told.length > 0 ? told : (records.get(oneOf(lastNoun(route.path))) ?? []);
       const parameters: RawParameter[] = [
         ...inPath,
         ...read(inQuery, route.query, 'query'),

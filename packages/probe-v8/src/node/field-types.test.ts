@@ -1,6 +1,6 @@
 import type { RawNode, RawRoot } from '@substrate/core';
 import { expect, test } from 'vitest';
-import { readFieldTypes } from './field-types.js';
+import { oneOf, readFieldTypes, readRecords } from './field-types.js';
 
 const leaf = (name: string, value: RawNode['value']): RawNode => ({
   name,
@@ -26,4 +26,10 @@ test('types of fields, where they agree', () => {
     source: 'module',
   };
   expect(Object.fromEntries(readFieldTypes([root, other]))).toEqual({ id: 'number', count: 'number' });
+});
+
+test('the fields of records, by what one of them is called', () => {
+  const root: RawRoot = { ...tree(1), name: 'boxes', address: 'x', source: 'module' };
+  expect(Object.fromEntries(readRecords([root]))).toEqual({ box: ['id', 'title'] });
+  expect(['tools', 'cities', 'Boxes', 'glass', 'tool'].map(oneOf)).toEqual(['tool', 'city', 'box', 'glass', 'tool']);
 });

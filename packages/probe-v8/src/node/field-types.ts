@@ -24,3 +24,28 @@ export const readFieldTypes = (roots: readonly RawRoot[]): Map<string, TypeName>
   for (const root of roots) visit(root, false);
   return new Map([...types].flatMap(([name, type]) => (type === null ? [] : [[name, type] as const])));
 };
+
+/** What one of several is called: a route of `/boxes`, or a parameter `box`, is about those that are kept as `boxes`. */
+export const oneOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/(?<=(?:s|x|z|ch|sh))es$|(?<=[a-z]{2}[^s])s$/, '')
+    .replace(/ie$/, 'y');
+
+/** The fields that the records have which are kept in lists and maps, by what one of them is called. */
+export type Records = ReadonlyMap<string, readonly string[]>;
+const mostRecordFields = 20;
+export const readRecords = (roots: readonly RawRoot[]): Records => {
+  const records = new Map<string, string[]>();
+  const visit = (node: RawNode): void => {
+    const [first] = node.children ?? [];
+    if ((node.kind === 'list' || node.kind === 'map') && first?.kind === 'object' && !node.foreign) {
+      const fields = (first.children ?? []).flatMap(({ name, secret }) => (!secret && /^[A-Za-z]\w*$/.test(name) ? [name] : []));
+      const one = oneOf(node.name);
+      if (fields.length > 0 && fields.length <= mostRecordFields && !records.has(one)) records.set(one, fields);
+    }
+    for (const child of node.children ?? []) visit(child);
+  };
+  roots.forEach(visit);
+  return records;
+};

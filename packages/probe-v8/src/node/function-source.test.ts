@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseFirstFields, parseRequestFields, parseTaken } from './function-source.js';
+import { parseFieldsAt, parseRequestFields, parseTaken } from './function-source.js';
 
 const shape = (source: string, by: Parameters<typeof parseTaken>[1] = {}) =>
   parseTaken(source, by).parameters.map(({ name, type, required }) => `${name}${required ? '' : '?'}: ${type}`);
@@ -20,6 +20,7 @@ describe('parameters from source', () => {
     ['function f({ a, count = 2 }) {}', ['a: string', 'count?: number']],
     ['function f({ a } = {}) {}', ['a?: string']],
     ['admit({ animal }, done) { done(null, animal); }', ['animal: string']],
+    ['moor(args) { const { berth, ship } = args; berths.set(berth, ship); }', ['args: object']],
     ['put(key, value, callback) {}', ['key: string', 'value: string']],
     ['function setDone(id, done) { find(id).done = done; }', ['id: string', 'done: boolean']],
     ['function f(...rest) {}', ['rest?: array']],
@@ -143,5 +144,5 @@ test.each<[source: string, expected: string[]]>([
   ['(...all) => all.length', []],
   ['', []],
 ])('fields of what comes first: %s', (source, expected) => {
-  expect(parseFirstFields(source)).toEqual(expected);
+  expect(parseFieldsAt(source)).toEqual(expected);
 });

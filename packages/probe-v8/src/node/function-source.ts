@@ -255,10 +255,10 @@ export const parseRequestFields = (source: string, part: RequestPart): string[] 
   return [...fields];
 };
 
-/** The fields of what a function takes first, as far as its source tells: it takes it apart, or reads them. */
-export const parseFirstFields = (source: string): string[] => {
-  const [first] = reader.spell(source);
-  if (!first || first.isRest) return [];
-  const read = first.fields ?? readOf(escaped(first.name), source.slice(endOfParameters(source))).fields;
+/** The fields of what a function takes at a place, as far as its source tells: it takes it apart, or reads them. */
+export const parseFieldsAt = (source: string, at = 0): string[] => {
+  const one = reader.spell(source)[at];
+  if (!one || one.isRest) return [];
+  const read = one.fields ?? readOf(escaped(one.name), source.slice(endOfParameters(source))).fields;
   return read.flatMap(({ name }) => (fieldName.test(name) ? [name] : []));
 };

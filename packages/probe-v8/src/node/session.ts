@@ -19,7 +19,7 @@ import { createMarker } from '../literals.js';
 import { isTable } from '../tables.js';
 import { functionActions, routeActions, routeAddress, takenBy } from './actions.js';
 import { discover } from './discover.js';
-import { readFieldTypes } from './field-types.js';
+import { readFieldTypes, readRecords } from './field-types.js';
 import { callRoute } from './http-call.js';
 import type { Callable, CallablePlan, PrivateField, ProcessFacts, RouteEntry, ScopeView, TimerFacts } from './injected/kit.js';
 import { type Binding, callFunction } from './invoke.js';
@@ -246,6 +246,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     if ((await settleDoubts(call)) > 0) callables = await readCallables();
     routes = await readRoutes(target, call);
     const fields = readFieldTypes(roots);
+    const records = readRecords(roots);
     const next = new Map<string, RawAction>();
     const places = settersIn(roots);
     const isOpen = await reader.settable(
@@ -253,14 +254,18 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
       call,
     );
     setters = places.filter((_, at) => isOpen[at]);
-    const all = [...functionActions(callables, fields), ...routeActions(routes, fields), ...setters.map(({ action }) => action)];
+    const all = [
+      ...functionActions(callables, fields, records),
+      ...routeActions(routes, fields, records),
+      ...setters.map(({ action }) => action),
+    ];
     for (const action of all) if (!next.has(action.address)) next.set(action.address, action);
     actions = [...next.values()];
     bindings = new Map(
       callables.map((callable) => {
         const module = plan[callable.module];
         const hop = callable.hop ?? held[callable.module] ?? null;
-        const { callback, ways, onto } = takenBy(callable, fields);
+        const { callback, ways, onto } = takenBy(callable, fields, records);
         return [
           callable.address,
           {

@@ -112,9 +112,9 @@ export interface RouteEntry {
   readonly method: string;
   readonly path: string;
   readonly handler: string;
-  /** The beginning of the handler's source, and of the function that it hands the whole body on to. */
+  /** The beginning of the handler's source, and of the functions that the whole body is handed on to, with the place at which they take it. */
   readonly head: string;
-  readonly onward?: string;
+  readonly onward?: readonly { readonly source: string; readonly at: number }[];
   /** The fields of the body and of the query, where the route declares them. */
   readonly body?: readonly BodyField[];
   readonly query?: readonly BodyField[];

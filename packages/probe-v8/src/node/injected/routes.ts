@@ -64,8 +64,8 @@ export const createRouting = (kit: Base): Routing => {
     readonly pattern?: RegExp;
     readonly keys?: unknown;
     readonly target?: unknown;
-    /** The source of the function that it hands a body on to. */
-    readonly onward?: string;
+    /** The function that it hands a body on to. */
+    readonly onward?: Fn;
   }
   const solved = new WeakMap<Fn, Solved>();
   /** What the inspector has told of a function; it is asked next time if it has not. */
@@ -74,15 +74,32 @@ export const createRouting = (kit: Base): Routing => {
     if (!known) riddles.add(fn);
     return known ?? {};
   };
-  /** Who is given the body as a whole: `shelf.add(req.body)`, `const it = await c.req.json(); add(it)`. */
+  /** Who is given the body as a whole, alone or with more: `shelf.add(req.body)`, `const it = await c.req.json(); add(it)`, `decide[name](order, { ...req.body, number })`. */
   const body = String.raw`(?:await\s+)?[\w$]+(?:\.(?:req|request))?\.(?:body|payload|json\(\))`;
   const heldBody = new RegExp(String.raw`(?:\b(?:const|let|var)\s+|,\s*)([A-Za-z_$][\w$]*)\s*=\s*${body}(?![\w$.([])`, 'g');
-  const receiverOf = (fn: Fn): string[] | undefined => {
+  /** At which place a function is given the body that is no handler itself. */
+  const places = new WeakMap<Fn, number>();
+  const bodyIn = (fn: Fn, text: string): string[] => {
+    const at = places.get(fn);
+    if (at === undefined) return [body, ...Array.from(text.matchAll(heldBody), ([, name = '']) => called(name))];
+    const [, several, one] = /^[^(=]*\(([^()]*)\)|^(?:async\s+)?([\w$]+)\s*=>/.exec(text) ?? [];
+    const name = (several ?? one ?? '').split(',')[at]?.trim() ?? '';
+    return /^[\w$]+$/.test(name) ? [called(name)] : [];
+  };
+  const called = (name: string): string => String.raw`(?<![\w$.])${name.replace(/\$/g, '\\$')}`;
+  interface Receiver {
+    readonly path: readonly string[];
+    readonly at: number;
+  }
+  const receiversOf = (fn: Fn): Receiver[] => {
     const text = kit.sourceOf(fn).slice(0, headLength);
-    const held = Array.from(text.matchAll(heldBody), ([, name = '']) => name.replace(/\$/g, '\\$'));
-    const given = [body, ...held.map((name) => String.raw`(?<![\w$.])${name}`)].join('|');
-    const found = new RegExp(String.raw`(?<![\w$.])([A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*)\(\s*(?:${given})\s*[,)]`).exec(text);
-    return found?.[1]?.split('.');
+    const given = bodyIn(fn, text).join('|');
+    if (given === '') return [];
+    const call = String.raw`(?<![\w$.])([A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*|\[[A-Za-z_$][\w$]*\])*)\(\s*((?:[\w$.]+\s*,\s*)*)(?:(?:${given})\s*[,)]|\{[^{}]*\.\.\.(?:${given})\s*[,}])`;
+    return Array.from(text.matchAll(new RegExp(call, 'g')), ([, path = '', before = '']) => ({
+      path: path.split(/\.|(?=\[)/),
+      at: before.split(',').length - 1,
+    }));
   };
   const memberOf = (value: unknown, name: string): unknown => {
     for (let at = kit.isHeld(value) ? value : null; at; at = kit.prototypeOf(at)) {
@@ -92,13 +109,31 @@ export const createRouting = (kit: Base): Routing => {
     return undefined;
   };
   const mostOnward = 1000;
-  const onwardFrom = (fn: Fn, scopes: readonly Scope[]): { readonly onward?: string } => {
-    const [first = '', ...rest] = receiverOf(fn) ?? [];
-    const start = scopes.map(({ object }) => kit.slot(object, first)).find((one) => one !== undefined);
-    const found = rest.reduce(memberOf, start);
-    return typeof found === 'function' && !kit.isProxy(found) && !kit.isNative(found)
-      ? { onward: kit.sourceOf(found).slice(0, mostOnward) }
-      : {};
+  const onwardFrom = (fn: Fn, scopes: readonly Scope[]): { readonly onward?: Fn } => {
+    const variable = (name: string): unknown =>
+      scopes.map(({ object }) => kit.slot(object, name)).find((one) => one !== undefined);
+    for (const { path, at } of receiversOf(fn)) {
+      const [first = '', ...rest] = path;
+      const onward = rest.reduce(
+        (held: unknown, step) => memberOf(held, step[0] === '[' ? String(variable(step.slice(1, -1))) : step),
+        variable(first),
+      );
+      if (typeof onward !== 'function' || onward === fn || kit.isProxy(onward) || kit.isNative(onward)) continue;
+      if (!places.has(onward as Fn)) places.set(onward as Fn, at);
+      return { onward: onward as Fn };
+    }
+    return {};
+  };
+  const mostOnwards = 3;
+  /** The functions that a body is handed on to, one by the other. */
+  const onwardsOf = (handler: Fn): NonNullable<RouteEntry['onward']> => {
+    const found = new Set<Fn>();
+    for (let fn: Fn | undefined = handler; fn && found.size < mostOnwards && receiversOf(fn).length > 0; ) {
+      fn = learn(fn).onward;
+      if (!fn || found.has(fn)) break;
+      found.add(fn);
+    }
+    return Array.from(found, (fn) => ({ source: kit.sourceOf(fn).slice(0, mostOnward), at: places.get(fn) ?? 0 }));
   };
   const solve: Routing['solve'] = (solvable, told) => {
     solvable.forEach((fn, at) => {
@@ -220,14 +255,14 @@ export const createRouting = (kit: Base): Routing => {
     const name = kit.slot(handler, 'name');
     const isRead = handler && !kit.isProxy(handler);
     const head = isRead ? kit.sourceOf(handler).slice(0, headLength) : '';
-    const onward = isRead && receiverOf(handler) ? learn(handler).onward : undefined;
+    const onward = isRead ? onwardsOf(handler) : [];
     const route = {
       server,
       method: method.toUpperCase(),
       path: path === '' ? '/' : path,
       handler: typeof name === 'string' ? name : '',
       head,
-      ...(onward === undefined ? {} : { onward }),
+      ...(onward.length === 0 ? {} : { onward }),
       ...declared,
     };
     return { route, fn: handler };

@@ -32,6 +32,13 @@ describe('interpret', () => {
       'note.by': 'Ilse',
     });
   });
+
+  it('leaves out what has no name where it is all there is, and keeps it beside others', () => {
+    const hive = { _: { soul: 'lime', seen: 1908 }, race: 'Buckfast' };
+    const { objects, overflow } = interpret(capture([root('scope:relay.js/graph', 'module', 'graph', { _: { hive } })]));
+    expect(objects).toMatchObject({ 'graph.hive.race': 'Buckfast' });
+    expect(Object.keys(overflow).filter((key) => key.startsWith('graph.hive.unknown_'))).toHaveLength(2);
+  });
 });
 
 describe('records', () => {

@@ -285,13 +285,15 @@ const newEntry = (
     const repeats = !isElement(parent) && base !== '' && (base === segment || base.endsWith(`.${segment}`));
     // Where its fields would take the names of those beside it, a wrapper tells them apart.
     const clashes = node.children.some(({ name }) => name !== node.name && beside.has(name));
-    const wraps = repeats || (!collection && !clashes && wrapperWords.has(segment));
+    // So does what has no name, where it is all there is.
+    const says = origin === 'none' ? beside.size > 1 : !wrapperWords.has(segment);
+    const wraps = repeats || (!collection && !clashes && !says);
     // Of two lists that would lend their place to their elements, one does.
     const elements = collection ? `${base}${node.kind === 'list' || form.listed ? '[*]' : '.*'}` : '';
     if (wraps && (elements === '' || labels.isFree(elements))) {
       // Kept for the elements, which are yet to come.
       if (elements !== '') labels.holders.set(elements, `${childAddress(parent.pattern, node)}/*`);
-      return made('', { inner: base });
+      return made('', { inner: base, ...(origin === 'none' ? { confidence: parent.entry.confidence } : {}) });
     }
   }
   if (parent.source === 'store' && /^\w+$/.test(plain)) labels.yieldFromPage(plain);

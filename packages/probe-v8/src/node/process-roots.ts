@@ -36,6 +36,7 @@ export const processRoots = (
         value('uptime_minutes', Math.floor(facts.uptime / 60)),
         object('memory', [value('rss_mb', drifting.rss), value('heap_used_mb', drifting.heapUsed)]),
         ...(threads > 0 ? [value('worker_threads', threads)] : []),
+        ...(facts.options.length > 0 ? [object('options', facts.options)] : []),
       ]),
       address: 'process',
       source: 'process',

@@ -1,3 +1,4 @@
+import type { RawNode } from '@substrate/core';
 import type { Base, Crawling, Facts, Fn, Owners, Seeds, ServerFacts } from './kit.js';
 
 /** What the process itself tells: servers, memory, timers. Never its environment. Closed. */
@@ -10,6 +11,24 @@ export const createFacts = (kit: Base & Owners & Crawling & Seeds): Facts => {
   const worked: Facts['worked'] = () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1000;
+  };
+
+  const mostText = 1000;
+  const options = (): RawNode[] => {
+    const told: unknown = kit.slot(process, 'argv');
+    const given: unknown[] = Array.isArray(told) ? told.slice(2) : [];
+    const found = new Map<string, unknown>();
+    given.forEach((one, at) => {
+      const [, name, value] = typeof one === 'string' ? (/^--([A-Za-z][\w-]*)(?:=(.*))?$/s.exec(one) ?? []) : [];
+      const next = given[at + 1];
+      if (name) found.set(name, value ?? (typeof next === 'string' && !next.startsWith('-') ? next : true));
+    });
+    const nodes = Array.from(
+      found,
+      ([name, value]) => kit.primitive(name, value, { maxString: mostText, secrecy: 0, isLast: true }) ?? kit.hide(name),
+    );
+    kit.settle(nodes, false);
+    return nodes;
   };
 
   const facts: Facts['facts'] = () => {
@@ -56,6 +75,7 @@ export const createFacts = (kit: Base & Owners & Crawling & Seeds): Facts => {
       servers,
       visitors: kit.visitors().length,
       usesThreads: kit.hasLoaded('worker_threads'),
+      options: options(),
     };
   };
 

@@ -663,7 +663,25 @@ describe('what a library keeps for the application', () => {
     const told = walk({ shelf: new Shelf(boats()) });
     expect(told?.children?.[0]?.children?.[0]?.children).toHaveLength(60);
     const tracked = new Map(Array.from({ length: 60 }, (_, at) => [`one ${at}`, new Tracker()]));
-    expect(JSON.stringify(walk({ shelf: new Shelf(tracked) })).length).toBeLessThan(20_000);
+    expect(JSON.stringify(walk({ shelf: new Shelf(tracked) })).length).toBeLessThan(60_000);
+  });
+
+  test('as records by their names too, and where the library has no room for the rest of what holds them', () => {
+    class Table {
+      constructor(readonly rows: object) {}
+      readonly settings = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`setting ${at}`, at]));
+      find(): void {}
+    }
+    kit.foreign.set(Table.prototype.find, 'library');
+    const record = (name: string) => ({ name, weight: 4, _: { at: {} } });
+    const byName = { ...Object.fromEntries(['Emma', 'Ida', 'Per'].map((name) => [name, record(name)])), links: { first: {} } };
+    const tables = [byName, new Map(Object.entries(byName)), [record('Emma')]].map((rows) => new Table(rows));
+    const told = walk({ shelf: new Shelf(new Map()), tables: Object.assign(new Shelf(new Map()), { tables }) });
+    const rows = told?.children?.[1]?.children
+      ?.find(({ name }) => name === 'tables')
+      ?.children?.map(({ children }) => children?.[0]);
+    expect(rows?.map((one) => one?.children?.length)).toEqual([4, 4, 1]);
+    expect(rows?.[1]?.children?.[2]?.children?.map(({ value }) => value).slice(0, 2)).toEqual(['Per', 4]);
   });
 
   test('without what the library follows it with', () => {
@@ -784,6 +802,32 @@ describe('reading in slices', () => {
       expect(read({ first: true, routine: true }).roots.map(({ address }) => address)).toEqual(
         roots.map(({ address }) => address),
       );
+  });
+
+  test('what lies deep in others is a root of its own', () => {
+    class Vault {
+      shelves = { upper: { left: { box: { label: 'deeds' } } } };
+      open(): void {}
+    }
+    kit.own.set(Vault.prototype.open, true);
+    const nest = (depth: number): object => (depth === 0 ? { vault: new Vault() } : { next: nest(depth - 1) });
+    const roots = start({ near: nest(1), far: nest(9) }, 10_000).roots;
+    expect(roots.map(({ address }) => address)).toEqual(['closure:a.js/make/near', 'instance/Vault']);
+    for (const one of roots) expect(JSON.stringify(one)).toContain('deeds');
+  });
+
+  test('where there is not enough for all, each has less', () => {
+    const table = () => Array.from({ length: 150 }, (_, at) => ({ at, is: 'a word', has: [1, 2, 3] }));
+    const variables = { one: table(), two: table(), three: table(), four: { guests: 3 } };
+    const budget = { ...defaultBudget, maxNodes: 2400 };
+    kit.hops.set(0, new WeakRef(() => undefined));
+    const given = { budget, routine: false, whole: false, sliceMs: 10_000, chains: [0], first: true };
+    const scopes = [[{ description: 'Closure (make)', object: variables }]];
+    let part = kit.read({ ...given, units: [{ hop: 0, views, assigned: [-1] }], whole: true }, scopes);
+    expect(part).toMatchObject({ done: true, again: true });
+    for (let nth = 0; part.again && nth < 5; nth++) part = kit.read({ ...given, whole: true }, scopes);
+    expect(part.roots.map(({ address }) => address.split('/').at(-1))).toEqual(Object.keys(variables));
+    expect(kit.read(given, scopes).again).toBe(false);
   });
 
   test('a name that says nothing yields to one that does', () => {

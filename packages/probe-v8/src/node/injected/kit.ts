@@ -70,6 +70,8 @@ interface ReadPart {
   /** Units that were not reached yet. */
   readonly left: number;
   readonly done: boolean;
+  /** It did not reach all that there is, and begins again with less of each. */
+  readonly again: boolean;
   /** Of the units whose scopes were given: whether they can't change any more, and whether they did. */
   readonly asked: readonly { readonly unit: number; readonly settled: boolean; readonly changed: boolean }[];
   /** Units whose function is gone, in the pass so far. */
@@ -152,6 +154,8 @@ export interface ProcessFacts {
   readonly visitors: number;
   /** The module for worker threads is loaded: there may be some. */
   readonly usesThreads: boolean;
+  /** What it was told to do by whoever started it: `--port 8080`. */
+  readonly options: readonly RawNode[];
 }
 
 /** Something that maps paths to handlers, in one of the shapes that the frameworks use. */
@@ -637,8 +641,9 @@ export interface Step {
   readonly secretKeys: boolean;
   /** Inside an object of a library. */
   readonly strange: boolean;
-  /** What could be spent outside of it. */
+  /** What could be spent outside of it; and up to where on records that it keeps for others. */
   readonly outer?: CaptureBudget;
+  readonly records?: number;
   /** Inside an object of the application that was reached through a library's. */
   readonly through?: true;
   /** The room is that of a library's object: none of the fields in it may take all that is left. */

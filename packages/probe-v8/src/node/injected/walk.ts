@@ -62,8 +62,9 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
     /** The number of its elements, whether they were told or not. */
     seen: number;
     size?: number;
-    /** The budget ran out in it. */
+    /** The budget ran out in it; and it has what a library keeps for the application, which is told all the same. */
     isCut?: boolean;
+    isKept?: boolean;
     /** It holds functions, or routes, or lists that hold nothing else; and one of those comes first: what follows is for it. */
     isCode?: boolean;
     isLed?: boolean;
@@ -222,7 +223,7 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
   /** The insides of a library's object are shown, but neither far nor all of them. */
   const depthOfLibrary = 3;
   const roomOfChain = 2;
-  const mostOfLibrary = { itself: 300, inside: 150 };
+  const mostOfLibrary = 300;
 
   /** An object of a class of the application that has kept its name. */
   const isOwnKind = (value: object): boolean => {
@@ -231,18 +232,38 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
     return (kit.typeName(value) ?? '').length > 3 && kit.isOwnClass(prototype);
   };
 
-  /** A list of records that no class made: what somebody put into a library's object to be kept there. */
-  const holdsRecords = (value: object): boolean => {
-    const first = Array.isArray(value) ? kit.bare(kit.slot(value, 0)) : undefined;
-    if (!kit.isHeld(first) || kit.isProxy(first) || kit.prototypeOf(first) !== Object.prototype) return false;
-    const held = kit.names(first).map((name) => kit.slot(first, name));
-    return held.some((one) => !kit.isHeld(one)) && !held.some((one) => typeof one === 'function');
+  /** The fields of what no class made and nothing can be asked of. */
+  const recordIn = (given: unknown): unknown[] | undefined => {
+    const value = kit.bare(given);
+    if (!kit.isHeld(value) || kit.isProxy(value) || ![Object.prototype, null].includes(kit.prototypeOf(value))) return undefined;
+    const held = kit.names(value).map((name) => kit.slot(value, name));
+    return held.some((one) => typeof one === 'function') ? undefined : held;
   };
-  /** As far as records go, and so much of them, however deep the library has put them. */
-  const roomOfRecords = { depth: 5, nodes: 150 };
+  const mostCompared = 8;
+  /** Records that no class made, in a list or by their names: what somebody put into a library's object to be kept there. */
+  const holdsRecords = (value: object): boolean => {
+    const isMap = kit.kindOf(value) === 'Map';
+    const held = Array.isArray(value)
+      ? [kit.slot(value, 0)]
+      : isMap
+        ? Array.from(kit.entriesOf(value, 0, mostCompared, false), ([, one]) => one)
+        : (recordIn(value) ?? []).slice(0, mostCompared);
+    const records = held.map(recordIn);
+    return (
+      (Array.isArray(value) || held.length > 1) &&
+      records.every(Boolean) &&
+      records.some((record) => record?.some((one) => !kit.isHeld(one)))
+    );
+  };
+  /** As far as records go, and so much of them, however deep the library has put them, and of all that are in one of its objects. */
+  const roomOfRecords = { depth: 5, nodes: 400, all: 1000 };
+  const aroundLibrary = ({ budget, spent }: Step): Pick<Step, 'outer' | 'records'> => ({
+    outer: budget,
+    records: Math.min(budget.maxNodes, spent.nodes + roomOfRecords.all),
+  });
   const withRoom = (step: Step, outer: Step['budget']): Step => ({
     ...step,
-    budget: { ...outer, maxNodes: Math.min(outer.maxNodes, step.spent.nodes + roomOfRecords.nodes) },
+    budget: { ...outer, maxNodes: Math.min(step.records ?? 0, step.spent.nodes + roomOfRecords.nodes) },
     shared: false,
     depth: Math.min(step.depth, outer.maxDepth - roomOfRecords.depth),
   });
@@ -348,7 +369,8 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
       spent.cut++;
       return kit.omit(name, 'budget', kit.typeName(value), kit.sizeOf(value));
     }
-    if (isField && spent.promote && !kit.isTelling(name) && isOwnKind(value)) {
+    // What lies deep in others of the application, or under a name that says nothing, is told for itself: by its class.
+    if (isField && spent.promote && (step.depth > budget.maxDepth / 2 || !kit.isTelling(name)) && isOwnKind(value)) {
       spent.promote(value);
       return undefined;
     }
@@ -373,9 +395,7 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
     const chain = step.strange && step.depth + roomOfChain < budget.maxDepth ? kit.chained(value) : undefined;
     const isHeard = step.heard || (step.depth === 0 && kit.isHeard(value));
     const isStrange = kit.libraryOf(value) !== undefined && (step.depth > 0 || !isHeard);
-    // What the application listens to, or has made a variable for, is of more interest than what its own objects are made with.
-    const most = step.depth === 0 || isHeard ? mostOfLibrary.itself : mostOfLibrary.inside;
-    const maxNodes = isStrange && !step.strange ? Math.min(budget.maxNodes, spent.nodes + most) : budget.maxNodes;
+    const maxNodes = isStrange && !step.strange ? Math.min(budget.maxNodes, spent.nodes + mostOfLibrary) : budget.maxNodes;
     const { from = 0, limit = budget.maxElements } = step.range ?? {};
     const kind = kit.kindOf(value);
     const lent = kit.lentFields(value);
@@ -394,7 +414,11 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
         secrecy,
         secretKeys: (secrecy & kit.secrets.bits.secret) !== 0 || /session|token/i.test(name),
         strange: step.strange || isStrange,
-        ...(isStrange && !step.strange ? { outer: budget } : step.strange && step.outer ? { outer: step.outer } : {}),
+        ...(isStrange && !step.strange
+          ? aroundLibrary(step)
+          : step.strange && step.outer
+            ? { outer: step.outer, records: step.records ?? 0 }
+            : {}),
         shared: step.shared || (isStrange && !step.strange),
         ...(step.through ? { through: true } : {}),
         heard: isHeard,
@@ -481,8 +505,8 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
 
   /** What a library's functions keep for the application is told as the insides of a library's object. */
   const withinLibrary = (step: Step): Step => {
-    const maxNodes = Math.min(step.budget.maxNodes, step.spent.nodes + mostOfLibrary.itself);
-    return { ...step, budget: { ...step.budget, maxNodes }, outer: step.budget, strange: true, shared: true };
+    const maxNodes = Math.min(step.budget.maxNodes, step.spent.nodes + mostOfLibrary);
+    return { ...step, budget: { ...step.budget, maxNodes }, ...aroundLibrary(step), strange: true, shared: true };
   };
 
   const walk: Walking['walk'] = (name, value, budget, spent) => {
@@ -563,9 +587,10 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
       return undefined;
     };
     /** Fewer elements rather than half ones: what was cut in the midst is an element that was not read. */
-    const put = (node: RawNode, into: Frame, isCut: boolean): void => {
+    const put = (node: RawNode, into: Frame, isCut: boolean, isKept = false): void => {
       if (isCut) into.isCut = true;
-      if (!isCut || into.kind === 'object' || (into.into.length === 0 && node.omitted === undefined)) into.into.push(node);
+      if (!isCut || isKept || into.kind === 'object' || (into.into.length === 0 && node.omitted === undefined))
+        into.into.push(node);
     };
     const meetCode = (frame: Frame, name: string): void => {
       frame.isCode = true;
@@ -586,10 +611,11 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
               if (!above) walk.node = node;
               else if (!node && frame.isCode) meetCode(above, frame.name);
               else if (node) {
+                if (frame.isKept || frame.before !== undefined) above.isKept = true;
                 // Where only the share of an element of the application's ran out, it is told as far as that went.
                 const { spent, budget, shared } = above.within;
                 const isOut = shared || spent.nodes >= budget.maxNodes || spent.bytes >= budget.maxBytes;
-                put(node, above, !frame.isShared && isOut && (frame.isCut ?? false));
+                put(node, above, !frame.isShared && isOut && (frame.isCut ?? false), frame.isKept);
               }
               continue;
             }

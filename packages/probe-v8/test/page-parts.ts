@@ -4,6 +4,7 @@ import { createLeaves } from '../src/injected/leaves.js';
 import { createParameterReader } from '../src/injected/parameters.js';
 import { createSight } from '../src/injected/sight.js';
 import { createWeakFields } from '../src/injected/weak-fields.js';
+import { createAnswers } from '../src/page/injected/answers.js';
 import { createCollector } from '../src/page/injected/collector.js';
 import { createContainers } from '../src/page/injected/containers.js';
 import { createEyes } from '../src/page/injected/eyes.js';
@@ -26,10 +27,11 @@ export const readerParts = (limits: Partial<CaptureBudget> = {}) => {
   const sight = createSight(createEyes());
   const leaves = createLeaves({ sight, secrets, isKnownSecret: () => false });
   const collections = createCollections({ sight, isSecretText: (text) => secrets.holds(text) });
-  const containers = createContainers({ sight, meter, insides });
+  const answers = createAnswers();
+  const containers = createContainers({ sight, answers, meter, insides });
   const hidden = createHidden({ containers, weakFields: createWeakFields({ sight }) });
   const shapes = createShapes({ containers });
-  const values = createValueReader({ meter, secrets, leaves, collections, containers, hidden, shapes, lore });
+  const values = createValueReader({ meter, secrets, leaves, collections, containers, answers, hidden, shapes, lore });
   return { meter, hidden, values };
 };
 

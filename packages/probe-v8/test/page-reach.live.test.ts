@@ -164,6 +164,45 @@ describe.runIf(hasChromium)('pages that are not simply there', () => {
     expect(valueAt(after, at('snake/cells/0/y'))).toBe(5);
   });
 
+  test('what a framework that nobody knows draws from, and fields that it observes; whatever else its accessors do is not done', async () => {
+    browser = await startChromium(
+      writePage(`<!doctype html><title>Loft</title><main></main><script type="module">
+        const observe = (target) => {
+          for (const name of Object.keys(target)) {
+            let held = target[name];
+            Object.defineProperty(target, name, { get: () => held, set: (value) => { held = value; draw(); }, enumerable: true });
+          }
+          return target;
+        };
+        class Loft { pigeons = [{ ring: 'B-17', owner: 'Aad Vos', home: false }].map(observe); search = ''; wind = 'east'; }
+        const main = document.querySelector('main');
+        const model = observe(new Loft());
+        let asked = 0;
+        Object.defineProperty(model, 'visits', { get: () => ++asked, set: () => {}, enumerable: true });
+        main.expando = { host: main, views: [], of: { subject: model } };
+        main.expando.of.controller = main.expando;
+        const draw = () => {
+          main.innerHTML = '<h1>Loft</h1><p>' + model.pigeons[0].owner + '</p><button>Came home</button>';
+          main.dataset.asked = asked;
+          main.firstElementChild.nextElementSibling.nextElementSibling.onclick = function () { main.expando.of.subject.pigeons[0].home = true; };
+        };
+        model.controller = main.expando;
+        draw();
+      </script>`),
+    );
+    session = await attachBrowser(browser.app, undefined, soon());
+    const capture = await session.capture(discover, soon());
+    const at = (path: string) => `views:Loft/${path}`;
+    expect(valueAt(capture, at('pigeons/0/ring'))).toBe('B-17');
+    expect(valueAt(capture, at('wind'))).toBe('east');
+    expect(await invoke(session, actionNamed(capture, 'Came home').address)).toMatchObject({ ok: true });
+    const after = await until(session, (now) => valueAt(now, at('pigeons/0/home')) === true, 'the pigeon');
+    expect(JSON.stringify(after.roots)).not.toContain('"visits"');
+    const client = await browser.page();
+    expect(await evaluate(client, "document.querySelector('main').dataset.asked")).toBe('0');
+    await client.close();
+  });
+
   test('a frame that runs in a process of its own', async () => {
     const serve = async (html: string): Promise<number> => {
       const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(html));

@@ -97,6 +97,7 @@ export interface Reading {
     readonly veiled?: number;
     /** Objects with private fields that were met, and those of them that were not asked for these yet. */
     readonly bearers?: number;
+    readonly observed?: number;
     readonly unasked?: number;
     /** Elements in the document. */
     readonly elements?: number;

@@ -1,7 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../connection.js';
 import { allObjects, elementsOf, internalsOf, privateFieldsOf } from '../handles.js';
-import { type CallLimits, callAgent, type Handle } from './agents.js';
+import { AgentError, type CallLimits, callAgent, type Handle } from './agents.js';
 import type { Pressing } from './injected/dom-controls.js';
 import type { StateAgent } from './injected/state-agent.js';
 
@@ -96,6 +96,36 @@ export const tellPrivateFields = async (agent: Handle, limits: CallLimits): Prom
   const given = [...bearers.map((objectId) => ({ objectId })), ...all.flat().map(({ held }) => held)];
   const body = 'function(n, names, ...rest) { this.tell(rest.slice(0, n), names, rest.slice(n)); }';
   await callAgent(agent, body, [{ value: bearers.length }, { value: names }, ...given], limits);
+};
+
+/** How often they are asked in one reading, when one among them would have changed something. */
+const mostAskings = 16;
+
+/** Tells the agent what the accessors answer that it noted. The engine ends a call that would change anything: then they are asked by halves. */
+export const askAccessors = async (agent: Handle, limits: CallLimits): Promise<void> => {
+  const count = Number((await callAgent(agent, 'function() { return this.answers.begin(); }', [], limits)).value);
+  const body = 'function(from, to) { return this.answers.ask(from, to); }';
+  const safely = { throwOnSideEffect: true, returnByValue: false, objectGroup: passing };
+  const parts: (readonly [from: number, to: number])[] = [[0, count]];
+  for (let asking = 0; asking < mostAskings; asking++) {
+    const [from, to] = parts.shift() ?? [0, 0];
+    if (from >= to) break;
+    const range = [{ value: from }, { value: to }];
+    const answered = await callAgent(agent, body, range, limits, safely).catch((error: unknown) => {
+      if (error instanceof AgentError) return undefined;
+      throw error;
+    });
+    const half = Math.ceil((from + to) / 2);
+    if (!answered && to - from > 1) parts.push([from, half], [half, to]);
+    else
+      await callAgent(
+        agent,
+        'function(from, answers) { this.answers.tell(from, answers); }',
+        [{ value: from }, ...(answered?.objectId ? [{ objectId: answered.objectId }] : [])],
+        limits,
+      );
+  }
+  await callAgent(agent, 'function() { this.answers.end(); }', [], limits);
 };
 
 /** The agent that sees the document, and the world that it is in. */

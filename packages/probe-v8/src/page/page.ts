@@ -23,6 +23,7 @@ import {
   statePace,
 } from './agents.js';
 import {
+  askAccessors,
   createKeptScopes,
   createLexical,
   type HeapForecast,
@@ -113,6 +114,7 @@ interface Agents {
   hasKept: boolean;
   /** How many objects have private fields that must be asked for: as of the last reading. */
   bearers: number;
+  observed: number;
   readonly dom: Handle;
   readonly sight: Sight;
   readonly state: Handle;
@@ -246,6 +248,7 @@ export const createPage = (options: PageOptions): Page => {
       frames: createFrames(session, sessionOf),
       hasKept: false,
       bearers: 0,
+      observed: 0,
       // A search of this very page that found nothing would find nothing again.
       been: new Set(trails?.whole && trails.found.length === 0 && trails.path === pathOf(url) ? ['heap'] : []),
       isTrailed: trails?.whole ?? false,
@@ -284,14 +287,16 @@ export const createPage = (options: PageOptions): Page => {
     const { session } = now.state;
     const lists = now.hasKept ? await now.kept.read(limits) : [];
     if (now.bearers > 0) await tellPrivateFields(now.state, limits);
+    if (now.observed > 0) await askAccessors(now.state, limits);
     const args = lists.map((objectId) => ({ objectId }));
     const asked = now.readState(budget, { body: bare ? bareBegin : stateBegin, args }, limits, how);
     // Nothing waits for these, and they go out together: calls of one session are carried out in order.
-    if (lists.length > 0 || now.bearers > 0) void releasePassing(session);
+    if (lists.length > 0 || now.bearers > 0 || now.observed > 0) void releasePassing(session);
     void now.lexical(limits).catch(() => undefined);
     const reading = await asked;
     now.hasKept = (reading.more.kept ?? 0) > 0;
     now.bearers = reading.more.bearers ?? 0;
+    now.observed = reading.more.observed ?? 0;
     // Where trails lead to all that a search found, none is needed.
     if (now.isTrailed && reading.more.led) now.been.add('heap');
     return reading;

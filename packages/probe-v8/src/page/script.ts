@@ -5,6 +5,7 @@ import { createParameterReader } from '../injected/parameters.js';
 import { createSight } from '../injected/sight.js';
 import { functionSource } from '../injected/source.js';
 import { createWeakFields } from '../injected/weak-fields.js';
+import { createAnswers } from './injected/answers.js';
 import { createCollector } from './injected/collector.js';
 import { createContainers } from './injected/containers.js';
 import { createDomActions } from './injected/dom-actions.js';
@@ -93,10 +94,11 @@ export const stateScript = (builtin: readonly string[]): string => `(() => {
   const sight = (${functionSource(createSight)})((${functionSource(createEyes)})());
   const leaves = (${functionSource(createLeaves)})({ sight, secrets, isKnownSecret: () => false });
   const collections = (${functionSource(createCollections)})({ sight, isSecretText: (text) => text.length >= 8 && secrets.holds(text) });
-  const containers = (${functionSource(createContainers)})({ sight, meter, insides: [${insides.map(functionSource).join(',')}] });
+  const answers = (${functionSource(createAnswers)})();
+  const containers = (${functionSource(createContainers)})({ sight, answers, meter, insides: [${insides.map(functionSource).join(',')}] });
   const shapes = (${functionSource(createShapes)})({ containers });
   const hidden = (${functionSource(createHidden)})({ containers, weakFields: (${functionSource(createWeakFields)})({ sight }) });
-  const values = (${functionSource(createValueReader)})({ meter, secrets, leaves, collections, containers, hidden, shapes, lore });
+  const values = (${functionSource(createValueReader)})({ meter, secrets, leaves, collections, containers, answers, hidden, shapes, lore });
   const parameters = (${functionSource(createParameters)})({ values, reader: (${functionSource(createParameterReader)})() });
   const collector = (${functionSource(createCollector)})({ meter, values, parameters });
   const holders = (${functionSource(createHolders)})({ values, collector });
@@ -114,5 +116,5 @@ export const stateScript = (builtin: readonly string[]): string => `(() => {
   const kit = { values, collector, holders, hookNames, kept, mounts: mounts.find, methods, lore, builtin, lexical: () => lexical.now };
   const finders = [${finders.join(',')}];
   holders.learn(finders);
-  return (${functionSource(createStateAgent)})({ document, meter, values, collector, holders, scopes, handed, heap, trails, mounts, methods, packer, finders, lexical });
+  return (${functionSource(createStateAgent)})({ document, meter, answers, values, collector, holders, scopes, handed, heap, trails, mounts, methods, packer, finders, lexical });
 })()`;

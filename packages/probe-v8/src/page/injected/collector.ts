@@ -22,7 +22,11 @@ export interface ComponentState {
   readonly name: string;
   /** What tells it from others of its name: a key that the source gave. */
   readonly key?: string | undefined;
+  /** What tells it from others that have no name of their own. */
+  readonly kind?: string | undefined;
   readonly fields: Readonly<Record<string, unknown>>;
+  /** What the application made, where no room knows what draws it: what else there is in the heap is most likely the workings of that. */
+  readonly isOwn?: boolean;
   readonly maxDepth?: number;
 }
 
@@ -207,7 +211,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
       const rank = ['store', 'component', 'closure', 'global', 'instance'];
       const groups = new Map<string, ComponentState[]>();
       for (const state of collector.components) {
-        const id = `${state.library}:${state.name}`;
+        const id = `${state.library}:${state.name}${state.kind ? `/${state.kind}` : ''}`;
         const group = groups.get(id);
         if (group) group.push(state);
         else groups.set(id, [state]);

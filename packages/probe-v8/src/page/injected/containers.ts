@@ -1,11 +1,14 @@
 import type { Sight } from '../../injected/sight.js';
 import type { Inside, Looking } from '../rooms/parts.js';
+import type { Answers } from './answers.js';
 import type { Meter } from './meter.js';
 
 /** Sees through the containers that libraries wrap around data: signals, observables, refs, models. */
 export interface Containers extends Looking, Required<Inside> {
   /** The data that a wrapper holds, whatever lies around it, or the value itself. */
   unwrap(value: unknown): unknown;
+  /** Notes accessors that stand in the place of its data, if there are any. */
+  observe(target: object): boolean;
   /** Begins to read a place. Of the others, `isAhead` says which have their turn before it and have not had it yet. */
   turnTo(address: string, isAhead: (address: string) => boolean): void;
   /** Notes that an object is told where something is read now; false if it was noted before. */
@@ -16,16 +19,21 @@ export interface Containers extends Looking, Required<Inside> {
 
 export function createContainers(kit: {
   sight: Sight;
+  answers: Answers;
   meter: Meter;
   insides: readonly ((look: Looking) => Inside)[];
 }): Containers {
-  const { sight, meter } = kit;
+  const { sight, answers, meter } = kit;
   const symbolNamed = (target: object, text: string): symbol | undefined => {
     for (const symbol of sight.symbols(target)) if (symbol.description === text) return symbol;
     return undefined;
   };
 
-  const look: Looking = { ...sight, symbolNamed, met: new Set(), meter, reactive: false };
+  const own = (target: unknown, key: PropertyKey): unknown => {
+    const held = sight.own(target, key);
+    return held === undefined && sight.isHeld(target) ? answers.of(target, key) : held;
+  };
+  const look: Looking = { ...sight, own, symbolNamed, met: new Set(), meter, reactive: false };
   const insides = kit.insides.map((open) => open(look));
   const unwraps = insides.flatMap(({ unwrap }) => unwrap ?? []);
   const functions = insides.flatMap(({ unwrapFunction }) => unwrapFunction ?? []);
@@ -52,6 +60,15 @@ export function createContainers(kit: {
   };
 
   return Object.assign(look, {
+    observe: (target: object) => {
+      const all = sight
+        .names(target)
+        .slice(0, 200)
+        .map((name) => [name, Object.getOwnPropertyDescriptor(target, name)] as const);
+      const pairs = all.filter(([, found]) => found?.get && found.set);
+      for (const [name, found] of pairs) answers.note(target, name, found as PropertyDescriptor);
+      return pairs.length > 0;
+    },
     turnTo: (address: string, others: (address: string) => boolean) => {
       now = address;
       isAhead = others;

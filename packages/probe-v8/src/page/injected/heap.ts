@@ -437,8 +437,8 @@ export function createHeap(kit: {
         (Object.getPrototypeOf(value) !== Object.prototype || isAbout(value)) &&
         !Array.isArray(value) &&
         weigh(value, new Set(), undefined, new Set()) > (isAbout(value) ? 6 : 15);
-      let much = false;
-      let named = false;
+      let named = collector.components.some(({ isOwn, fields }) => isOwn && weigh(fields, new Set(), undefined, new Set()) > 6);
+      let much = named;
       for (const place of collector.places) {
         // A library may have controls of its own, and speak of itself.
         if (!isMuch(place) || (place.isOwn && !isAbout(place.value as object))) continue;

@@ -1,5 +1,6 @@
 import type { CaptureBudget, RawRoot } from '@substrate/core';
 import type { Finder } from '../rooms/parts.js';
+import type { Answers } from './answers.js';
 import type { Callable, Collector, PlaceGrant } from './collector.js';
 import type { PageDocument, PageElement } from './dom-types.js';
 import type { Handed } from './handed.js';
@@ -42,6 +43,8 @@ export interface StateAgent {
   /** Objects with private fields, and those fields as the debugger tells them. */
   bearers(): object[];
   tell(bearers: readonly object[], names: readonly (readonly string[])[], values: readonly unknown[]): void;
+  /** Accessors that stand in the place of data: see `Answers`. */
+  readonly answers: Answers;
   /** Functions of objects that keep their state to themselves, and the scopes of those. */
   faces(): object[];
   unmask(functions: readonly object[], scopeLists: readonly unknown[]): void;
@@ -73,6 +76,7 @@ export interface StateAgent {
 export function createStateAgent(kit: {
   document: PageDocument;
   meter: Meter;
+  answers: Answers;
   values: ValueReader;
   collector: Collector;
   holders: Holders;
@@ -86,8 +90,23 @@ export function createStateAgent(kit: {
   finders: readonly (Finder & { readonly name: string })[];
   lexical: { now: readonly [string, unknown][] };
 }): StateAgent {
-  const { document, meter, values, collector, holders, scopes, handed, heap, trails, mounts, methods, packer, finders, lexical } =
-    kit;
+  const {
+    document,
+    meter,
+    answers,
+    values,
+    collector,
+    holders,
+    scopes,
+    handed,
+    heap,
+    trails,
+    mounts,
+    methods,
+    packer,
+    finders,
+    lexical,
+  } = kit;
   let reading: Generator<undefined, string> | undefined;
   /** What the step that is under way was allowed. */
   let allowed: { readonly total: number; readonly grant: PlaceGrant } = { total: 0, grant: { work: 0, guardMs: 0 } };
@@ -107,6 +126,12 @@ export function createStateAgent(kit: {
   let harvest = nothing;
   let lexicalNames: readonly string[] = [];
   let readLexical: () => readonly unknown[] = () => [];
+
+  /** Those who have to be asked before each reading, and those of them that were not asked yet. */
+  const counts = (): { bearers: number; unasked: number; observed: number } => {
+    const [{ bearers, unasked }, { observed, unasked: more }] = [values.hidden.counts(), answers.counts()];
+    return { bearers, observed, unasked: unasked + more };
+  };
 
   const unknownWrappers = (): object[] => [...collector.wrappers].filter((fn) => !scopes.hasLooked(fn));
 
@@ -211,7 +236,7 @@ export function createStateAgent(kit: {
       wrappers: unknownWrappers().length,
       led: heap.led(),
       veiled: values.hidden.wanted().length,
-      ...values.hidden.counts(),
+      ...counts(),
     };
     return yield* packer.pack(unique, collector.actions(), more, (address) => waiting.has(address));
   }
@@ -284,6 +309,7 @@ export function createStateAgent(kit: {
         names.map((some) => some.map((name) => [name, held[at++]] as const)),
       );
     },
+    answers,
     faces: () => values.hidden.faces(),
     unmask(functions, lists) {
       for (const [i, fn] of functions.entries()) values.hidden.unmask(fn, (face) => scopes.behind(face, lists[i]));

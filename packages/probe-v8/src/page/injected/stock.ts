@@ -49,7 +49,7 @@ export function createStock(kit: { values: ValueReader }): Stock {
     let data = 0;
     for (let i = 0; i < names.length && i < 30; i++) {
       const found = Object.getOwnPropertyDescriptor(value, names[i] as string);
-      if (found && ('value' in found ? typeof found.value !== 'function' : asked)) data++;
+      if (found && ('value' in found ? typeof found.value !== 'function' : asked || found.set)) data++;
     }
     return (data > 0 && data * 3 >= Math.min(names.length, 30)) || values.hidden.isVeiled(value);
   };

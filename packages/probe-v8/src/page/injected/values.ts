@@ -2,6 +2,7 @@ import type { RawNode, Secrecy, Secrets } from '@substrate/core';
 import type { Collections } from '../../injected/collections.js';
 import type { LeafHow, Leaves } from '../../injected/leaves.js';
 import type { Lore } from '../rooms/parts.js';
+import type { Answers } from './answers.js';
 import type { Containers } from './containers.js';
 import type { Hidden } from './hidden.js';
 import type { Meter } from './meter.js';
@@ -69,11 +70,12 @@ export function createValueReader(kit: {
   leaves: Leaves;
   collections: Collections;
   containers: Containers;
+  answers: Answers;
   hidden: Hidden;
   shapes: Shapes;
   lore: Lore;
 }): ValueReader {
-  const { meter, secrets, leaves, collections, containers, hidden, shapes, lore } = kit;
+  const { meter, secrets, leaves, collections, containers, answers, hidden, shapes, lore } = kit;
   const { own, has, names, crowdOf, kindOf, isHeld, unwrap, met } = containers;
   const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
   // Those of a subclass would be application code.
@@ -238,9 +240,9 @@ export function createValueReader(kit: {
       if ((wiring.test(key) && !isData(value)) || (isFar && isHeld(value))) continue;
       if (depth > 1 && how.once !== undefined && shapes.leadsUp(key, value)) continue;
       if (!('value' in found)) {
-        if (!observed) continue;
         try {
-          value = (target as Record<string, unknown>)[key];
+          if (!observed) answers.note(target, key, found);
+          value = observed ? (target as Record<string, unknown>)[key] : own(target, key);
         } catch {
           children.push(leaves.omit(key, 'threw'));
           continue;
@@ -249,7 +251,7 @@ export function createValueReader(kit: {
       // How many are still to come tells how much this one may take.
       siblings = kind === 'object' ? all.length - at : 0;
       const { lost } = meter;
-      journal.push(target, key, found.value);
+      journal.push(target, key, own(target, key));
       const child = isHeld(value) ? yield* (kind === 'map' ? record : visit)(key, value, depth + 1) : leaf(key, value);
       if (!child && meter.lost > lost) left++;
       // A field without a name is what its owner is about: what is in it is told as the owner's own.
@@ -484,7 +486,7 @@ export function createValueReader(kit: {
     if (kind === 'Set') return [...setValues.call(value as Set<unknown>)][Number(name)];
     const found = getOwnPropertyDescriptor(value, name);
     if (found && 'value' in found && typeof found.value !== 'function') return found.value;
-    if (found && containers.hasGetters(value)) return (value as Record<string, unknown>)[name];
+    if (found) return containers.hasGetters(value) ? (value as Record<string, unknown>)[name] : own(value, name);
     for (const [key, item] of hidden.fieldsOf(value)) if (key === name) return item;
     return has(value, '_') ? inside(own(value, '_'), name) : undefined;
   };

@@ -23,6 +23,7 @@ import { solid } from './solid.js';
 import { stimulus } from './stimulus.js';
 import { svelte } from './svelte.js';
 import { tanstackQuery } from './tanstack-query.js';
+import { views } from './views.js';
 import { vue } from './vue.js';
 import { vuex } from './vuex.js';
 import { webComponents } from './web-components.js';
@@ -61,6 +62,7 @@ export const rooms: readonly Room[] = [
   richText,
   d3,
   jquery,
+  views,
 ];
 
 const namesOf = (...kinds: Room['keeps'][]): string[] => rooms.flatMap(({ name, keeps }) => (kinds.includes(keeps) ? name : []));

@@ -277,6 +277,35 @@ const rows: Readonly<Record<string, () => [got: unknown, wanted: unknown]>> = {
       [[pick, ship], [old]],
     ];
   },
+  views: () => {
+    class Drawn {
+      isConnected = true;
+      constructor(readonly localName: string) {}
+    }
+    Object.assign(globalThis, { Node: Drawn });
+    try {
+      const crew = [{ name: 'Vroni', role: 'medic' }];
+      const row = { type: 'li', dom: new Drawn('li'), props: { title: 'x' }, data: { class: { open: true } } };
+      const below = { tag: nothing, node: new Drawn('p'), state: { crew, hint: 'new' } };
+      // What says that it is an element is none of the application; what is handed on is told above; what was before is no news.
+      const station = {
+        state: { crew, tab: 'open' },
+        prevState: { tab: 'all' },
+        drawn: { dom: new Drawn('main'), rows: [row, below] },
+      };
+      const widget = { el: new Drawn('div'), options: { theme: 'dark', size: 3 }, hovered: false };
+      const { find, collector } = open([element({ $V: { children: station, dom: new Drawn('div') }, widget })]);
+      return [
+        [find('views'), collector.components.map(({ kind }) => kind)],
+        [
+          ['views:component crew,tab', 'views:component hint'],
+          ['crew,drawn,prevState,tab', 'crew,hint,node,tag'],
+        ],
+      ];
+    } finally {
+      Reflect.deleteProperty(globalThis, 'Node');
+    }
+  },
 };
 
 test('handlers that hang on elements are of who hung them there', () => {

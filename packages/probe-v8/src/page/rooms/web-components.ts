@@ -6,6 +6,7 @@ import type { Room, RoomKit } from './room.js';
 function createCustomElements(kit: RoomKit): Finder {
   const { values, collector } = kit;
   const { own } = values;
+  const { HTMLElement: undefinedTag } = globalThis as { HTMLElement?: unknown };
   /** A property behind an accessor that does nothing but return a field, as Lit makes them. Any other is application code. */
   const behind = (element: PageElement, name: string): unknown => {
     for (let at = Object.getPrototypeOf(element) as object | null, i = 0; at && i < 6; at = Object.getPrototypeOf(at), i++) {
@@ -75,13 +76,14 @@ function createCustomElements(kit: RoomKit): Finder {
       if (!element) break;
       budget.left--;
       if (!element.localName.includes('-')) continue;
-      if (isOfLibrary(element)) continue;
+      const type = own(Object.getPrototypeOf(element), 'constructor');
+      // A tag that nobody defined is an element like others, whatever is hung on it.
+      if (isOfLibrary(element) || (type !== undefined && type === undefinedTag)) continue;
       if (collector.seen.has(element)) {
         if (element.shadowRoot && level < 6) visit(element.shadowRoot.querySelectorAll('*'), level + 1, budget);
         continue;
       }
       const fields: Record<string, unknown> = {};
-      const type = own(Object.getPrototypeOf(element), 'constructor');
       const lit = own(type, 'elementProperties');
       const declared = lit instanceof Map ? new Set([...lit.keys()].map(String)) : undefined;
       for (const name of declared ?? []) {

@@ -1,0 +1,216 @@
+import type { PageDocument, PageElement } from '../injected/dom-types.js';
+import type { Finder } from './parts.js';
+import type { Room, RoomKit } from './room.js';
+
+/**
+ * Whatever draws a page hangs something on its elements, and from there leads on to what each part of it is drawn from: vnodes, controllers, widgets, view
+ * models. They are known by their shape, in a page where no other room knows anything: who refers to an element of the page, and who refers to one of those,
+ * is a view; data that leads to neither is what the application keeps there.
+ */
+function createViews(kit: RoomKit): Finder {
+  const { values, collector } = kit;
+  const { own, names } = values;
+  const { getPrototypeOf } = Object;
+  /** Fields that are looked at in one reading: of the first views there are all that a glance can find, later ones are come upon by and by. */
+  const mostAtFirst = 10_000;
+  const mostLater = 1000;
+  const mostFields = 60;
+  const mostItems = 200;
+  let looks = 0;
+
+  const { Node: nodes } = globalThis as { Node?: new () => PageElement };
+  const isNode = (value: unknown): value is PageElement => nodes !== undefined && value instanceof nodes;
+  const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+  const itemsOf = (held: unknown, most: number): readonly object[] => {
+    if (!isObject(held) || isNode(held)) return [];
+    if (!Array.isArray(held)) return [held];
+    return Array.from({ length: Math.min(held.length, most) }, (_, i) => own(held, String(i))).filter(isObject);
+  };
+
+  interface Look {
+    readonly fields: readonly (readonly [name: string, held: unknown])[];
+    /** What of the page it refers to: what is to be seen, where there is such. */
+    readonly node: PageElement | undefined;
+  }
+  const fresh = (object: object): Look => {
+    const fields = (Array.isArray(object) ? [] : names(object).slice(0, mostFields)).map(
+      (name) => [name, own(object, name)] as const,
+    );
+    const found = fields.map(([, held]) => held).filter(isNode);
+    looks += fields.length + 1;
+    return { fields, node: found.find(({ isConnected }) => isConnected) ?? found[0] };
+  };
+  /** What objects were like when the walk came by. */
+  let looked = new WeakMap<object, Look>();
+  const look = (object: object): Look => {
+    const known = looked.get(object) ?? fresh(object);
+    looked.set(object, known);
+    return known;
+  };
+  const isView = (object: object): boolean => {
+    const { fields, node } = look(object);
+    return node !== undefined || fields.some(([, held]) => itemsOf(held, 3).some((one) => look(one).node !== undefined));
+  };
+
+  /** No way leads from it back to what draws the page. */
+  const isClosed = (held: object, levels = 4): boolean => {
+    const { fields, node } = look(held);
+    if (node) return false;
+    const inner = Array.isArray(held) ? itemsOf(held, 8) : fields.map(([, one]) => one);
+    return levels === 0 || inner.every((one) => !isObject(one) || (!isNode(one) && isClosed(one, levels - 1)));
+  };
+  const isData = (held: unknown): held is object =>
+    isObject(held) &&
+    (Array.isArray(held) || [Object.prototype, Map.prototype, Set.prototype, null].includes(getPrototypeOf(held))) &&
+    kit.kept.isKept(held) &&
+    isClosed(held) &&
+    !values.shapes.isTable(held);
+  /** It has fields by words, or its elements do. */
+  const isRich = (held: object): boolean => {
+    if (held instanceof Map || held instanceof Set) return held.size > 0;
+    const one = Array.isArray(held) ? held.find(isObject) : held;
+    const all = one ? names(one) : [];
+    const words = all.filter((name) => name.length > 2 && typeof own(one, name) !== 'function');
+    return words.length > 1 && words.length * 4 > all.length * 3;
+  };
+
+  /** What a part of a page is handed, looks like or is made of. */
+  const given =
+    /^_*(props|attrs|attributes|input|params|args|children|style|events|listeners|context|options|config|definition|template)_*$/i;
+  /** What stands for all that it keeps. */
+  const whole = /^_*(state|data|model|viewmodel|value)_*$/i;
+  const speaks = (name: string): boolean => /^[a-z]\w\w/i.test(name) && !given.test(name) && !whole.test(name);
+  const isLeaf = (held: unknown): boolean => held === null || /^(string|number|boolean)$/.test(typeof held);
+
+  /** What a view keeps, but for what is `above` it. */
+  const keptBy = (view: object, above: ReadonlySet<unknown>): Map<string, unknown> => {
+    const { fields, node } = fresh(view);
+    const kept = new Map<string, unknown>();
+    const tag = node?.localName;
+    const isTag = (held: unknown): boolean => typeof held === 'string' && held.split(/[.#[:]/)[0]?.toLowerCase() === tag;
+    // What says itself that it is an element is that one, drawn.
+    if (node && (tag === undefined || !node.isConnected || fields.some(([, held]) => isTag(held)))) return kept;
+    const own = fields.filter(([, held]) => !above.has(held));
+    for (const [name, held] of own)
+      if (whole.test(name) && isData(held) && !Array.isArray(held))
+        for (const [inner, one] of fresh(held).fields)
+          if (inner.length > 1 && typeof one !== 'function' && !above.has(one)) kept.set(inner, one);
+    const inWhole = new Set(kept.keys());
+    // What has the same names is how that was before, or will be.
+    const isCopy = (held: object): boolean => inWhole.size > 0 && names(held).every((name) => inWhole.has(name));
+    for (const [name, held] of own) if (speaks(name) && isData(held) && isRich(held) && !isCopy(held)) kept.set(name, held);
+    if (kept.size > inWhole.size)
+      for (const [name, held] of own) if (speaks(name) && !kept.has(name) && isLeaf(held)) kept.set(name, held);
+    return kept;
+  };
+
+  const kinds = new WeakMap<object, string>();
+  /** What is the same in the next document of a class whose name a build took: one that inherits from that of a library is of the application. */
+  const kindOf = (view: object): string => {
+    const proto = getPrototypeOf(view) as object | null;
+    const base = proto && (getPrototypeOf(proto) as object | null);
+    const maker = proto && base && base !== Object.prototype ? own(proto, 'constructor') : undefined;
+    if (typeof maker !== 'function') {
+      const { fields } = look(view);
+      const inside = fields.flatMap(([name, held]) => (whole.test(name) && isObject(held) ? names(held) : []));
+      return [...inside, ...fields.map(([name]) => name).filter(speaks)].sort().join();
+    }
+    let kind = kinds.get(maker);
+    if (kind === undefined) {
+      let hash = 0;
+      for (const letter of values.sourceOf(maker).slice(0, 4000)) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0;
+      kind = (hash >>> 0).toString(36);
+      kinds.set(maker, kind);
+    }
+    return kind;
+  };
+  /** What the page says, looked at now and then. */
+  let said: string | undefined;
+  const mostTexts = 4000;
+  const textOf = (document: PageDocument): string | undefined => {
+    // 4 is what says that texts are wanted.
+    const walker = document.body && document.createTreeWalker(document.body, 4);
+    const texts: string[] = [];
+    for (let i = 0; walker && i < mostTexts && walker.nextNode(); i++)
+      if (!/^(script|style|noscript|template)$/.test(walker.currentNode.parentElement?.localName ?? ''))
+        texts.push(walker.currentNode.nodeValue ?? '');
+    return walker ? ` ${texts.join(' ')} ` : undefined;
+  };
+  /** Libraries have views, too; that of an application holds something that the page says. */
+  const isSaid = (held: unknown, levels = 3): boolean => {
+    if (said === undefined) return true;
+    if (typeof held === 'string')
+      return held.length > 2 && held.length < 400 && /\p{L}/u.test(held) && said.includes(held.trim());
+    if (typeof held === 'number') return Math.abs(held) > 9 && said.includes(String(held));
+    if (!isObject(held) || levels === 0) return false;
+    const inner = Array.isArray(held) ? itemsOf(held, 40) : look(held).fields.map(([, one]) => one);
+    return inner.some((one) => isSaid(one, levels - 1));
+  };
+  const proven = new WeakSet<object>();
+  const tell = (view: object, above: Set<unknown>): void => {
+    const kept = keptBy(view, above);
+    if (kept.size === 0 || !(proven.has(view) || [...kept.values()].some((held) => isSaid(held)))) return;
+    proven.add(view);
+    // Views below are handed what this one keeps, or something in it.
+    const remember = (held: unknown, levels: number): void => {
+      if (!isObject(held) || above.has(held)) return;
+      above.add(held);
+      if (levels > 0)
+        for (const one of Array.isArray(held) ? itemsOf(held, mostItems) : look(held).fields.map(([, one]) => one))
+          remember(one, levels - 1);
+    };
+    for (const held of kept.values()) remember(held, 3);
+    const made = values.typeName(view);
+    const tag = look(view).node?.localName;
+    const name = made && made.length > 2 && made !== 'Object' ? made : tag?.includes('-') ? tag : undefined;
+    const about = name ? { name } : { name: 'component', kind: kindOf(view) };
+    collector.component({ library: 'views', ...about, fields: Object.fromEntries(kept), isOwn: true });
+  };
+
+  /** Kept weakly: reading must not keep alive what the page lets go. */
+  let queue: WeakRef<object>[] = [];
+  let at = 0;
+  let seen = new WeakSet<object>();
+  let found: WeakRef<object>[] = [];
+  let known: WeakRef<object>[] | undefined;
+  let readings = 0;
+  const readingsPerText = 5;
+  const meet = (object: object): void => {
+    if (seen.has(object)) return;
+    seen.add(object);
+    queue.push(new WeakRef(object));
+  };
+  const begin = (document: PageDocument): void => {
+    [queue, at, found, seen, looked] = [[], 0, [], new WeakSet(), new WeakMap()];
+    kit.mounts(document, (element) => {
+      for (const key of Reflect.ownKeys(element)) for (const one of itemsOf(own(element, key), mostItems)) meet(one);
+    });
+  };
+  const mostViews = 300;
+  const none: ReadonlySet<unknown> = new Set();
+  const walk = (most: number): void => {
+    for (looks = 0; at < queue.length && looks < most; at++) {
+      const view = queue[at]?.deref();
+      if (!view) continue;
+      if ((values.observe(view) || keptBy(view, none).size > 0) && found.length < mostViews) found.push(new WeakRef(view));
+      for (const [, held] of look(view).fields) for (const one of itemsOf(held, mostItems)) if (isView(one)) meet(one);
+    }
+  };
+
+  return {
+    find(document) {
+      if (collector.places.length > 0 || collector.components.some(({ library }) => library !== 'Web Components')) return;
+      if (at >= queue.length) begin(document);
+      if (readings++ % readingsPerText === 0) said = textOf(document);
+      walk(known ? mostLater : mostAtFirst);
+      if (at >= queue.length || !known) known = found;
+      const above = new Set<unknown>();
+      for (const ref of known) {
+        const view = ref.deref();
+        if (view) tell(view, above);
+      }
+    },
+  };
+}
+
+export const views: Room = { name: 'views', keeps: 'components', finder: createViews };

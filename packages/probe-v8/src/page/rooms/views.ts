@@ -21,11 +21,11 @@ function createViews(kit: RoomKit): Finder {
   const { Node: nodes } = globalThis as { Node?: new () => PageElement };
   const isNode = (value: unknown): value is PageElement => nodes !== undefined && value instanceof nodes;
   const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-  const itemsOf = (held: unknown, most: number): readonly object[] => {
-    if (!isObject(held) || isNode(held)) return [];
-    if (!Array.isArray(held)) return [held];
-    return Array.from({ length: Math.min(held.length, most) }, (_, i) => own(held, String(i))).filter(isObject);
-  };
+  const elementsOf = (list: readonly unknown[], most: number): readonly unknown[] =>
+    Array.from({ length: Math.min(list.length, most) }, (_, i) => own(list, String(i)));
+  /** The objects that a field leads to: its own, or those in its list. */
+  const itemsOf = (held: unknown, most: number): readonly object[] =>
+    !isObject(held) || isNode(held) ? [] : Array.isArray(held) ? elementsOf(held, most).filter(isObject) : [held];
 
   interface Look {
     readonly fields: readonly (readonly [name: string, held: unknown])[];
@@ -47,6 +47,8 @@ function createViews(kit: RoomKit): Finder {
     looked.set(object, known);
     return known;
   };
+  const insideOf = (held: unknown, most: number): readonly unknown[] =>
+    Array.isArray(held) ? elementsOf(held, most) : isObject(held) ? look(held).fields.map(([, one]) => one) : [];
   const isView = (object: object): boolean => {
     const { fields, node } = look(object);
     return node !== undefined || fields.some(([, held]) => itemsOf(held, 3).some((one) => look(one).node !== undefined));
@@ -54,10 +56,8 @@ function createViews(kit: RoomKit): Finder {
 
   /** No way leads from it back to what draws the page. */
   const isClosed = (held: object, levels = 4): boolean => {
-    const { fields, node } = look(held);
-    if (node) return false;
-    const inner = Array.isArray(held) ? itemsOf(held, 8) : fields.map(([, one]) => one);
-    return levels === 0 || inner.every((one) => !isObject(one) || (!isNode(one) && isClosed(one, levels - 1)));
+    if (isNode(held) || look(held).node) return false;
+    return levels === 0 || insideOf(held, 8).every((one) => !isObject(one) || isClosed(one, levels - 1));
   };
   const isData = (held: unknown): held is object =>
     isObject(held) &&
@@ -76,7 +76,7 @@ function createViews(kit: RoomKit): Finder {
 
   /** What a part of a page is handed, looks like or is made of. */
   const given =
-    /^_*(props|attrs|attributes|input|params|args|children|style|events|listeners|context|options|config|definition|template)_*$/i;
+    /^_*(props|attrs|attributes|input|params|args|children|style|events|listeners|context|options|opts|settings|config|definition|template)_*$/i;
   /** What stands for all that it keeps. */
   const whole = /^_*(state|data|model|viewmodel|value)_*$/i;
   const speaks = (name: string): boolean => /^[a-z]\w\w/i.test(name) && !given.test(name) && !whole.test(name);
@@ -136,28 +136,31 @@ function createViews(kit: RoomKit): Finder {
         texts.push(walker.currentNode.nodeValue ?? '');
     return walker ? ` ${texts.join(' ')} ` : undefined;
   };
-  /** Libraries have views, too; that of an application holds something that the page says. */
-  const isSaid = (held: unknown, levels = 3): boolean => {
-    if (said === undefined) return true;
+  /** Libraries have views, too; that of an application holds something that the page says: a text, or numbers. */
+  const enoughSaid = 2;
+  const saidOf = (held: unknown, levels = 3): number => {
+    if (said === undefined) return enoughSaid;
     if (typeof held === 'string')
-      return held.length > 2 && held.length < 400 && /\p{L}/u.test(held) && said.includes(held.trim());
-    if (typeof held === 'number') return Math.abs(held) > 9 && said.includes(String(held));
-    if (!isObject(held) || levels === 0) return false;
-    const inner = Array.isArray(held) ? itemsOf(held, 40) : look(held).fields.map(([, one]) => one);
-    return inner.some((one) => isSaid(one, levels - 1));
+      return held.length > 2 && held.length < 400 && /\p{L}/u.test(held) && said.includes(held.trim()) ? enoughSaid : 0;
+    if (typeof held === 'number') return held > 9 && new RegExp(`[^\\d.,]${held}[^\\d]`).test(said) ? 1 : 0;
+    let sum = 0;
+    for (const one of levels > 0 ? insideOf(held, 40) : []) if (sum < enoughSaid) sum += saidOf(one, levels - 1);
+    return sum;
   };
   const proven = new WeakSet<object>();
   const tell = (view: object, above: Set<unknown>): void => {
     const kept = keptBy(view, above);
-    if (kept.size === 0 || !(proven.has(view) || [...kept.values()].some((held) => isSaid(held)))) return;
+    if (
+      kept.size === 0 ||
+      !(proven.has(view) || [...kept.values()].reduce((sum: number, held) => sum + saidOf(held), 0) >= enoughSaid)
+    )
+      return;
     proven.add(view);
     // Views below are handed what this one keeps, or something in it.
     const remember = (held: unknown, levels: number): void => {
       if (!isObject(held) || above.has(held)) return;
       above.add(held);
-      if (levels > 0)
-        for (const one of Array.isArray(held) ? itemsOf(held, mostItems) : look(held).fields.map(([, one]) => one))
-          remember(one, levels - 1);
+      for (const one of levels > 0 ? insideOf(held, mostItems) : []) remember(one, levels - 1);
     };
     for (const held of kept.values()) remember(held, 3);
     const made = values.typeName(view);

@@ -56,6 +56,8 @@ export interface Collector extends Omit<Parameters, 'reset'> {
   readonly callables: Map<string, Callable>;
   /** Functions whose closures may hold state that nothing else leads to. */
   readonly functions: Set<unknown>;
+  /** Those of them that listen at elements by way of a library. */
+  readonly listening: WeakSet<object>;
   /** Functions of components at the top: what is declared around them is the application's own. */
   readonly tops: Set<object>;
   /** A component that a walk from the top met: the first ones are those of the application. */
@@ -161,6 +163,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
     components: [],
     callables: new Map(),
     functions: new Set(),
+    listening: new WeakSet(),
     tops: new Set(),
     seen: new Set(),
     top(made) {

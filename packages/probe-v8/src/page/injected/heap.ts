@@ -309,7 +309,14 @@ export function createHeap(kit: {
         stores.push(new WeakRef(object));
         return;
       }
-      if (storesOnly || values.isMachinery(object) || isPrototype(object) || values.shapes.isTable(object)) return;
+      if (
+        storesOnly ||
+        values.isMachinery(object) ||
+        isPrototype(object) ||
+        values.shapes.isTable(object) ||
+        values.shapes.isDrawn(object)
+      )
+        return;
       const proto = Object.getPrototypeOf(object) as object | null;
       // A prototype that was written by hand may have lost its constructor.
       const maker = proto ? (own(proto, 'constructor') ?? proto) : undefined;

@@ -354,7 +354,7 @@ export function createScopes(kit: {
     for (const [name, value] of all) {
       if (value === null || value === undefined) continue;
       if (typeof value === 'object') {
-        if (collector.seen.has(value) || isElement(value)) continue;
+        if (collector.seen.has(value) || isElement(value) || values.shapes.isDrawn(value)) continue;
         if (isSignal(value)) {
           if (!saysNothing(name, minified) || isSpeaking(value)) picked.push([name, value]);
           continue;
@@ -594,7 +594,10 @@ export function createScopes(kit: {
         }
         return readable.has(shape);
       };
-      for (const fn of given) looked.add(fn as object);
+      for (const fn of given as object[]) {
+        looked.add(fn);
+        if (collector.listening.has(fn)) controlling.add(fn);
+      }
       for (const [i, list] of lists.entries()) {
         let useful = false;
         for (const scope of scopesOf(list)) {

@@ -1,5 +1,6 @@
 import type { RawNode } from '@substrate/core';
 import type { Containers } from './containers.js';
+import type { PageElement } from './dom-types.js';
 
 /** Tells by its shape what is no state: machinery, tables, presets, other ways to what was told already. */
 export interface Shapes {
@@ -32,6 +33,7 @@ export interface Shapes {
 export function createShapes(kit: { containers: Containers }): Shapes {
   const { own, has, names, crowdOf, isNative, isTold } = kit.containers;
   const { getPrototypeOf } = Object;
+  const { Node: elements } = globalThis as { Node?: new () => PageElement };
 
   const upwards = /^_*parent(Node|View|Component)?$/;
   const isInstance = (value: unknown): boolean =>
@@ -252,7 +254,15 @@ export function createShapes(kit: { containers: Containers }): Shapes {
 
   const isDrawn = (value: object): boolean => {
     const named = typeof (own(value, 'nodeName') ?? own(value, 'tagName')) === 'string';
-    return named && (Array.isArray(own(value, 'childNodes')) || Array.isArray(own(value, 'children')));
+    if (named && (Array.isArray(own(value, 'childNodes')) || Array.isArray(own(value, 'children')))) return true;
+    // Or it refers to that element, and says its tag.
+    const held = names(value)
+      .slice(0, 20)
+      .map((name) => own(value, name));
+    const node = held.find((one): one is PageElement => elements !== undefined && one instanceof elements);
+    return held.some(
+      (one) => typeof one === 'string' && node !== undefined && one.split(/[.#[:]/)[0]?.toLowerCase() === node.localName,
+    );
   };
 
   /** A class may name itself by `Symbol.toStringTag`; the browser's own objects inherit theirs from native prototypes. */

@@ -87,9 +87,8 @@ function createViews(kit: RoomKit): Finder {
     const { fields, node } = fresh(view);
     const kept = new Map<string, unknown>();
     const tag = node?.localName;
-    const isTag = (held: unknown): boolean => typeof held === 'string' && held.split(/[.#[:]/)[0]?.toLowerCase() === tag;
     // What says itself that it is an element is that one, drawn.
-    if (node && (tag === undefined || !node.isConnected || fields.some(([, held]) => isTag(held)))) return kept;
+    if (node && (tag === undefined || !node.isConnected || values.shapes.isDrawn(view))) return kept;
     const own = fields.filter(([, held]) => !above.has(held));
     for (const [name, held] of own)
       if (whole.test(name) && isData(held) && !Array.isArray(held))
@@ -189,6 +188,15 @@ function createViews(kit: RoomKit): Finder {
       for (const key of Reflect.ownKeys(element)) for (const one of itemsOf(own(element, key), mostItems)) meet(one);
     });
   };
+  /** Functions that views are given to be called: what they close over may be all that there is of a state. */
+  let handlers: WeakRef<object>[] = [];
+  const mostHandlers = 40;
+  const hear = (name: string, held: unknown): void => {
+    const isHandler = typeof held === 'function' && /^on[a-z]/i.test(name) && !values.isNative(held);
+    if (!isHandler || handlers.length >= mostHandlers || collector.listening.has(held)) return;
+    collector.listening.add(held);
+    handlers.push(new WeakRef(held));
+  };
   const mostViews = 300;
   const none: ReadonlySet<unknown> = new Set();
   const walk = (most: number): void => {
@@ -196,13 +204,18 @@ function createViews(kit: RoomKit): Finder {
       const view = queue[at]?.deref();
       if (!view) continue;
       if ((values.observe(view) || keptBy(view, none).size > 0) && found.length < mostViews) found.push(new WeakRef(view));
+      for (const [name, held] of look(view).fields) {
+        hear(name, held);
+        if (given.test(name) && isObject(held)) for (const [inner, one] of look(held).fields) hear(inner, one);
+      }
       for (const [, held] of look(view).fields) for (const one of itemsOf(held, mostItems)) if (isView(one)) meet(one);
     }
   };
 
   return {
     find(document) {
-      if (collector.places.length > 0 || collector.components.some(({ library }) => library !== 'Web Components')) return;
+      if (collector.places.length > 0 || collector.components.some(({ library }) => library !== 'Web Components'))
+        return undefined;
       if (at >= queue.length) begin(document);
       if (readings++ % readingsPerText === 0) said = textOf(document);
       walk(known ? mostLater : mostAtFirst);
@@ -212,6 +225,10 @@ function createViews(kit: RoomKit): Finder {
         const view = ref.deref();
         if (view) tell(view, above);
       }
+      handlers = handlers.filter((ref) => ref.deref());
+      for (const ref of handlers) collector.functions.add(ref.deref());
+      // Who only hands on what listens keeps nothing.
+      return above.size > 0 ? undefined : 'listeners';
     },
   };
 }

@@ -98,7 +98,8 @@ export const tellPrivateFields = async (agent: Handle, limits: CallLimits): Prom
   await callAgent(agent, body, [{ value: bearers.length }, { value: names }, ...given], limits);
 };
 
-/** How often they are asked in one reading, when one among them would have changed something. */
+/** So many in one task of the page; and how often they are asked again in one reading, when one among them would have changed something. */
+const askedAtOnce = 200;
 const mostAskings = 16;
 
 /** Tells the agent what the accessors answer that it noted. The engine ends a call that would change anything: then they are asked by halves. */
@@ -106,8 +107,11 @@ export const askAccessors = async (agent: Handle, limits: CallLimits): Promise<v
   const count = Number((await callAgent(agent, 'function() { return this.answers.begin(); }', [], limits)).value);
   const body = 'function(from, to) { return this.answers.ask(from, to); }';
   const safely = { throwOnSideEffect: true, returnByValue: false, objectGroup: passing };
-  const parts: (readonly [from: number, to: number])[] = [[0, count]];
-  for (let asking = 0; asking < mostAskings; asking++) {
+  const parts = Array.from({ length: Math.ceil(count / askedAtOnce) }, (_, i): readonly [from: number, to: number] => [
+    i * askedAtOnce,
+    Math.min(count, (i + 1) * askedAtOnce),
+  ]);
+  for (let left = parts.length + mostAskings; left > 0; left--) {
     const [from, to] = parts.shift() ?? [0, 0];
     if (from >= to) break;
     const range = [{ value: from }, { value: to }];

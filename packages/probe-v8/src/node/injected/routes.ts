@@ -108,6 +108,7 @@ export const createRouting = (kit: Base): Routing => {
     }
     return undefined;
   };
+  const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
   const mostOnward = 1000;
   const onwardFrom = (fn: Fn, scopes: readonly Scope[]): { readonly onward?: Fn } => {
     const variable = (name: string): unknown =>
@@ -115,7 +116,7 @@ export const createRouting = (kit: Base): Routing => {
     for (const { path, at } of receiversOf(fn)) {
       const [first = '', ...rest] = path;
       const onward = rest.reduce(
-        (held: unknown, step) => memberOf(held, step[0] === '[' ? String(variable(step.slice(1, -1))) : step),
+        (held: unknown, step) => memberOf(held, step[0] === '[' ? textIn(variable(step.slice(1, -1))) : step),
         variable(first),
       );
       if (typeof onward !== 'function' || onward === fn || kit.isProxy(onward) || kit.isNative(onward)) continue;

@@ -54,10 +54,19 @@ function createViews(kit: RoomKit): Finder {
     return node !== undefined || fields.some(([, held]) => itemsOf(held, 3).some((one) => look(one).node !== undefined));
   };
 
-  /** No way leads from it back to what draws the page. */
-  const isClosed = (held: object, levels = 4): boolean => {
-    if (isNode(held) || look(held).node) return false;
-    return levels === 0 || insideOf(held, 8).every((one) => !isObject(one) || isClosed(one, levels - 1));
+  const mostBelow = 400;
+  let closed = new WeakMap<object, boolean>();
+  const reaches = (held: object, levels: number, met: Set<object>): boolean => {
+    if (isNode(held) || look(held).node) return true;
+    if (levels === 0 || met.has(held) || met.size >= mostBelow) return false;
+    met.add(held);
+    return insideOf(held, 8).some((one) => isObject(one) && reaches(one, levels - 1, met));
+  };
+  /** No way leads from it back to what draws the page, as far as a glance can tell. */
+  const isClosed = (held: object): boolean => {
+    const known = closed.get(held) ?? !reaches(held, 4, new Set());
+    closed.set(held, known);
+    return known;
   };
   const isData = (held: unknown): held is object =>
     isObject(held) &&
@@ -123,41 +132,54 @@ function createViews(kit: RoomKit): Finder {
     }
     return kind;
   };
-  /** What the page says, looked at now and then. */
-  let said: string | undefined;
+  /** What the page says, and its words, looked at now and then. */
+  let said: { readonly text: string; readonly words: ReadonlySet<string> } | undefined;
   const mostTexts = 4000;
-  const textOf = (document: PageDocument): string | undefined => {
+  const mostSaid = 200_000;
+  const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const saidIn = (document: PageDocument): typeof said => {
     // 4 is what says that texts are wanted.
     const walker = document.body && document.createTreeWalker(document.body, 4);
-    const texts: string[] = [];
-    for (let i = 0; walker && i < mostTexts && walker.nextNode(); i++)
+    let text = '';
+    for (let i = 0; walker && i < mostTexts && text.length < mostSaid && walker.nextNode(); i++)
       if (!/^(script|style|noscript|template)$/.test(walker.currentNode.parentElement?.localName ?? ''))
-        texts.push(walker.currentNode.nodeValue ?? '');
-    return walker ? ` ${texts.join(' ')} ` : undefined;
+        text += ` ${(walker.currentNode.nodeValue ?? '').slice(0, mostSaid)}`;
+    return walker ? { text, words: new Set(wordsOf(text)) } : undefined;
   };
   /** Libraries have views, too; that of an application holds something that the page says: a text, or numbers. */
   const enoughSaid = 2;
+  const mostAsked = 500;
+  let asked = 0;
   const saidOf = (held: unknown, levels = 3): number => {
     if (said === undefined) return enoughSaid;
-    if (typeof held === 'string')
-      return held.length > 2 && held.length < 400 && /\p{L}/u.test(held) && said.includes(held.trim()) ? enoughSaid : 0;
-    if (typeof held === 'number') return held > 9 && new RegExp(`[^\\d.,]${held}[^\\d]`).test(said) ? 1 : 0;
+    if (asked++ >= mostAsked) return 0;
+    if (typeof held === 'string') {
+      const [first = ''] = held.length > 2 && held.length < 400 && /\p{L}/u.test(held) ? wordsOf(held) : [];
+      return said.words.has(first) && said.text.includes(held.trim()) ? enoughSaid : 0;
+    }
+    if (typeof held === 'number') return held > 9 && said.words.has(String(held)) ? 1 : 0;
     let sum = 0;
     for (const one of levels > 0 ? insideOf(held, 40) : []) if (sum < enoughSaid) sum += saidOf(one, levels - 1);
     return sum;
   };
+  /** Those that were asked for in vain, of what the page said then. */
+  const doubted = new WeakMap<object, unknown>();
+  const isSaid = (view: object, kept: ReadonlyMap<string, unknown>): boolean => {
+    if (proven.has(view)) return true;
+    if (said && doubted.get(view) === said) return false;
+    asked = 0;
+    doubted.set(view, said);
+    return [...kept.values()].reduce((sum: number, held) => sum + saidOf(held), 0) >= enoughSaid;
+  };
   const proven = new WeakSet<object>();
+  const mostAbove = 5000;
   const tell = (view: object, above: Set<unknown>): void => {
     const kept = keptBy(view, above);
-    if (
-      kept.size === 0 ||
-      !(proven.has(view) || [...kept.values()].reduce((sum: number, held) => sum + saidOf(held), 0) >= enoughSaid)
-    )
-      return;
+    if (kept.size === 0 || !isSaid(view, kept)) return;
     proven.add(view);
     // Views below are handed what this one keeps, or something in it.
     const remember = (held: unknown, levels: number): void => {
-      if (!isObject(held) || above.has(held)) return;
+      if (!isObject(held) || above.has(held) || above.size >= mostAbove) return;
       above.add(held);
       for (const one of levels > 0 ? insideOf(held, mostItems) : []) remember(one, levels - 1);
     };
@@ -183,7 +205,7 @@ function createViews(kit: RoomKit): Finder {
     queue.push(new WeakRef(object));
   };
   const begin = (document: PageDocument): void => {
-    [queue, at, found, seen, looked] = [[], 0, [], new WeakSet(), new WeakMap()];
+    [queue, at, found, seen, looked, closed] = [[], 0, [], new WeakSet(), new WeakMap(), new WeakMap()];
     kit.mounts(document, (element) => {
       for (const key of Reflect.ownKeys(element)) for (const one of itemsOf(own(element, key), mostItems)) meet(one);
     });
@@ -217,7 +239,7 @@ function createViews(kit: RoomKit): Finder {
       if (collector.places.length > 0 || collector.components.some(({ library }) => library !== 'Web Components'))
         return undefined;
       if (at >= queue.length) begin(document);
-      if (readings++ % readingsPerText === 0) said = textOf(document);
+      if (readings++ % readingsPerText === 0) said = saidIn(document);
       walk(known ? mostLater : mostAtFirst);
       if (at >= queue.length || !known) known = found;
       const above = new Set<unknown>();

@@ -16,8 +16,17 @@ const client = (client_id, client_name, more) => ({
 
 const provider = new Provider(`http://127.0.0.1:${port}`, {
   clients: [
-    client('catalogue', 'Catalogue', { grant_types: ['authorization_code', 'refresh_token'], scope: 'openid email loans offline_access' }),
-    client('lending-robot', 'Lending robot', { grant_types: ['client_credentials'], response_types: [], redirect_uris: [], scope: 'loans shelves', token_endpoint_auth_method: 'client_secret_post' }),
+    client('catalogue', 'Catalogue', {
+      grant_types: ['authorization_code', 'refresh_token'],
+      scope: 'openid email loans offline_access',
+    }),
+    client('lending-robot', 'Lending robot', {
+      grant_types: ['client_credentials'],
+      response_types: [],
+      redirect_uris: [],
+      scope: 'loans shelves',
+      token_endpoint_auth_method: 'client_secret_post',
+    }),
     {
       client_id: 'kiosk',
       client_name: 'Kiosk in the hall',
@@ -29,7 +38,15 @@ const provider = new Provider(`http://127.0.0.1:${port}`, {
   ],
   scopes: ['openid', 'email', 'loans', 'shelves', 'offline_access'],
   claims: { openid: ['sub', 'name', 'card', 'desk'], email: ['email'] },
-  ttl: { AccessToken: 5400, ClientCredentials: 2700, Session: 86_400, Interaction: 3600, Grant: 86_400, AuthorizationCode: 300, IdToken: 3600 },
+  ttl: {
+    AccessToken: 5400,
+    ClientCredentials: 2700,
+    Session: 86_400,
+    Interaction: 3600,
+    Grant: 86_400,
+    AuthorizationCode: 300,
+    IdToken: 3600,
+  },
   features: {
     clientCredentials: { enabled: true },
     devInteractions: { enabled: true },

@@ -18,7 +18,13 @@ export default {
       }
       return answer.headers.get('location');
     };
-    const asked = { client_id: 'catalogue', response_type: 'code', scope: 'openid email loans', redirect_uri: `${url}/catalogue/done`, state: 'shelf-12' };
+    const asked = {
+      client_id: 'catalogue',
+      response_type: 'code',
+      scope: 'openid email loans',
+      redirect_uri: `${url}/catalogue/done`,
+      state: 'shelf-12',
+    };
     const login = await go(`/auth?${new URLSearchParams(asked)}`);
     const consent = await go(await go(login, { prompt: 'login', login: 'hanna', password: 'any' }));
     const done = await go(await go(consent, { prompt: 'consent' }));
@@ -31,13 +37,21 @@ export default {
       if (!answer.ok) throw new Error(await answer.text());
       return answer.json();
     };
-    await token('catalogue', { grant_type: 'authorization_code', code: new URL(done).searchParams.get('code'), redirect_uri: asked.redirect_uri });
+    await token('catalogue', {
+      grant_type: 'authorization_code',
+      code: new URL(done).searchParams.get('code'),
+      redirect_uri: asked.redirect_uri,
+    });
     const robot = { client_id: 'lending-robot', client_secret: 'lending-robot-secret', grant_type: 'client_credentials' };
     await token(undefined, { ...robot, scope: 'loans' });
     const registered = await fetch(`${url}/reg`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ client_name: 'Reading room', redirect_uris: ['https://reading.example/back'], contacts: ['desk@reading.example'] }),
+      body: JSON.stringify({
+        client_name: 'Reading room',
+        redirect_uris: ['https://reading.example/back'],
+        contacts: ['desk@reading.example'],
+      }),
     });
     if (!registered.ok) throw new Error(await registered.text());
   },

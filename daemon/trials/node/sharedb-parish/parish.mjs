@@ -21,13 +21,16 @@ const told = (work) => new Promise((resolve, reject) => work((error) => (error ?
 async function openPaper({ writer, id, title, quorum }) {
   const paper = paperOf(writer, id);
   await told((done) => paper.subscribe(done));
-  if (paper.type === null) await told((done) => paper.create({ title, quorum, chair: writer, items: [], votes: { yes: 0, no: 0 } }, done));
+  if (paper.type === null)
+    await told((done) => paper.create({ title, quorum, chair: writer, items: [], votes: { yes: 0, no: 0 } }, done));
 }
 
 async function addItem({ writer, id, text }) {
   const paper = paperOf(writer, id);
   await told((done) => paper.subscribe(done));
-  await told((done) => paper.submitOp([{ p: ['items', paper.data.items.length], li: { text, by: writer } }], { source: writer }, done));
+  await told((done) =>
+    paper.submitOp([{ p: ['items', paper.data.items.length], li: { text, by: writer } }], { source: writer }, done),
+  );
 }
 
 async function vote({ writer, id, side, count }) {

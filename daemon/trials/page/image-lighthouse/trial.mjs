@@ -1,7 +1,13 @@
 /** Toast UI's image editor (on fabric), bundled and minified: a picture with a caption and a shape on it, turned and made grey. */
 export default {
   get: {
-    npm: { 'tui-image-editor': '3.15.3', fabric: '4.6.0', 'tui-code-snippet': '2.3.3', 'tui-color-picker': '2.2.8', esbuild: '0.28.2' },
+    npm: {
+      'tui-image-editor': '3.15.3',
+      fabric: '4.6.0',
+      'tui-code-snippet': '2.3.3',
+      'tui-color-picker': '2.2.8',
+      esbuild: '0.28.2',
+    },
     files: ['main.js', 'build.mjs'],
     build: 'build.mjs',
   },

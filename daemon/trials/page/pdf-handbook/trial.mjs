@@ -19,6 +19,8 @@ export default {
     await page.waitForFunction(() => /of 2/.test(document.querySelector('#findResultsCount').textContent));
     await page.fill('#pageNumber', '4');
     await page.keyboard.press('Enter');
-    await page.waitForFunction(() => globalThis.PDFViewerApplication?.page === 4 || document.querySelector('#pageNumber').value === '4');
+    await page.waitForFunction(
+      () => globalThis.PDFViewerApplication?.page === 4 || document.querySelector('#pageNumber').value === '4',
+    );
   },
 };

@@ -170,6 +170,7 @@ describe('reversibility', () => {
     [{ name: 'Log out', kind: 'link' }, 'irreversible_write'],
     [{ name: 'GET /todos', kind: 'route' }, 'reversible_read'],
     [{ name: 'GET /logout', kind: 'route' }, 'irreversible_write'],
+    [{ name: 'GET /konto/löschen', kind: 'route' }, 'irreversible_write'],
     [{ name: 'POST /todos', kind: 'route' }, 'irreversible_write'],
     [{ name: 'login', kind: 'form', httpMethod: 'POST' }, 'irreversible_write'],
     [{ name: 'search', kind: 'form', httpMethod: 'GET' }, 'reversible_write'],

@@ -743,6 +743,26 @@ const shapes: Shape[] = [
     takes: ['payee', 'sum', 'body', 'query'],
   },
   {
+    shape: 'bodies handed on twice, with more',
+    files: {
+      'main.mjs': `import { createServer } from 'node:http';
+        class Ledger { entries = []; total = 0; book(entry) { this.entries.push({ payee: entry.payee, sum: entry.sum }); this.total += entry.sum; } }
+        const ledger = new Ledger();
+        const rules = { book(day, given) { ledger.book(given); return day; } };
+        const routeFor = (rule) => ({ method: 'POST', path: '/entries', handler: (request) => { const day = 4; return rules[rule](day, { ...request.body, day }); } });
+        const routes = [routeFor('book')];
+        const server = createServer(async (request, response) => {
+          let text = ''; for await (const part of request) text += part;
+          const route = routes.find((one) => one.method === request.method && one.path === request.url);
+          response.end(JSON.stringify(route.handler({ body: JSON.parse(text) })));
+        });
+        server.listen(0, '127.0.0.1', () => console.log('ready'));`,
+    },
+    facts: [['ledger/total', 0]],
+    does: { action: 'POST /entries', parameters: { payee: 'Ferry office', sum: 80 }, leaves: ['ledger/total', 80] },
+    takes: ['payee', 'sum', 'body', 'query'],
+  },
+  {
     shape: 'commands that were put down by name',
     files: {
       'commands.mjs': `export const commandsFor = (members) => [

@@ -67,7 +67,7 @@ export const createExpanding = (kit: Base & Owners & Hidden & Keeps & Platform &
       const chain = (chains[place] ?? []) as readonly Scope[];
       if (!entry) return { hop, scopes: [] };
       if (own || library !== undefined) kit.claim(entry.fn, own ? (adopted ? '+' : '') : (library ?? ''));
-      if (!own) kit.noteSelf(entry.fn, entry.origin);
+      kit.noteSelf(entry.fn, entry.origin);
       kit.hops.set(hop, new WeakRef(entry.fn as Fn));
       const local = Array.from(chain).filter((scope) => !/^(Global|Script)/.test(scope.description)).length;
       const scopes: ExpandedScope[] = [];

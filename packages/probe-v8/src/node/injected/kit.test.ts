@@ -697,6 +697,26 @@ describe('what a library keeps for the application', () => {
   });
 });
 
+test('what an arrow function calls `this` is known on the heap by its methods, or by a field and what is asked of that', () => {
+  class Desk {
+    handle(): void {}
+  }
+  class Front {
+    desk = new Desk();
+    byField = () => this.desk.handle();
+    byMethod = () => this.take();
+    take(): void {}
+  }
+  for (const listener of ['byField', 'byMethod'] as const) {
+    const front = new Front();
+    kit.forgetSelves();
+    kit.instances.clear();
+    kit.noteSelf(front[listener], { from: 'handle:0', path: [] });
+    kit.sift([{}, new Desk(), { desk: {} }, front], [], false);
+    expect([...kit.instances].map(([type, refs]) => [type, refs[0]?.deref() === front])).toEqual([['Front', true]]);
+  }
+});
+
 describe('reading in slices', () => {
   const read = (more: Partial<Parameters<Kit['read']>[0]> = {}) =>
     kit.read({ chains: [], budget: defaultBudget, first: false, whole: false, routine: false, sliceMs: 1000, ...more }, []);

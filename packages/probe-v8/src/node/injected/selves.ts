@@ -14,6 +14,9 @@ export const createSelves = (kit: Base & Crawling): Selves => {
   const mostAlike = 3;
   interface Self {
     readonly names: readonly string[];
+    /** Of its fields, what is asked of them; and whether the names are of methods. */
+    readonly asked: readonly (readonly [field: string, method: string])[];
+    readonly isMethod: boolean;
     readonly origin: Origin;
     found: number;
     /** The heap was gone through for it. */
@@ -27,14 +30,17 @@ export const createSelves = (kit: Base & Crawling): Selves => {
     if (selves.length >= mostSelves || (origin.strange ?? 0) > (isAtHand ? mostStrange.later : mostStrange.first)) return;
     const text = kit.sourceOf(fn).slice(0, mostText);
     if (!isArrow(text)) return;
-    const used = Array.from(text.matchAll(/(?<![\w$.])this\.([\w$]+)(\()?/g), ([, name = '', call]) => ({
+    const used = Array.from(text.matchAll(/(?<![\w$.])this\.([\w$]+)(\(|\.[\w$]+\()?/g), ([, name = '', call = '']) => ({
       name,
-      isCalled: call !== undefined,
+      isCalled: call === '(',
+      asked: call.slice(1, -1),
     }));
-    // A field may not be set yet; what is called is there, and in few classes. One field by itself says little.
+    // A field may not be set yet; what is called is there, and in few classes. One field by itself says little, but with what is asked of it enough.
     const called = new Set(used.flatMap(({ name, isCalled }) => (isCalled ? [name] : [])));
     const names = called.size > 0 ? called : new Set(used.map(({ name }) => name));
-    if (called.size > 0 || names.size > 1) selves.push({ names: [...names], origin, found: 0, isSought: false });
+    const asked = called.size > 0 ? [] : used.flatMap((one) => (one.asked === '' ? [] : [[one.name, one.asked] as const]));
+    if (called.size > 0 || names.size > 1 || asked.length > 0)
+      selves.push({ names: [...names], asked, isMethod: called.size > 0, origin, found: 0, isSought: false });
   };
 
   const chainOf = (value: object): object[] => {
@@ -43,10 +49,14 @@ export const createSelves = (kit: Base & Crawling): Selves => {
       chain.push(at);
     return chain;
   };
-  const fits = (value: object, { names }: Self): boolean => {
-    const chain = chainOf(value);
+  const hasAll = (value: unknown, names: readonly string[]): boolean => {
+    const chain = kit.isHeld(value) ? chainOf(value) : [];
     return names.every((name) => chain.some((one) => kit.has(one, name)));
   };
+  const fits = (value: object, { names, asked, isMethod }: Self): boolean =>
+    (isMethod || names.some((name) => kit.has(value, name))) &&
+    hasAll(value, names) &&
+    asked.every(([field, method]) => hasAll(kit.slot(value, field), [method]));
 
   const seekSelves: Selves['seekSelves'] = () => {
     const known = [...kit.kinds.values()].flatMap((all) => all.flatMap(({ ref }) => ref.deref() ?? []));
@@ -64,7 +74,10 @@ export const createSelves = (kit: Base & Crawling): Selves => {
     let hope = hopes.get(prototype);
     if (!hope) {
       const chain = chainOf(prototype);
-      hope = selves.filter(({ names, isSought }) => !isSought && names.some((name) => chain.some((one) => kit.has(one, name))));
+      hope = selves.filter(
+        ({ names, isMethod, isSought }) =>
+          !isSought && (!isMethod || names.some((name) => chain.some((one) => kit.has(one, name)))),
+      );
       hopes.set(prototype, hope);
     }
     const self = hope.find((one) => fits(value, one));

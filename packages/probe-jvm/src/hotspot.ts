@@ -6,7 +6,7 @@ import { lchown, lstat, rm, writeFile } from 'node:fs/promises';
 import { ProbeError, type Refusal } from '@substrate/core';
 import { type LoadOutcome, readLoadReply } from './attach-protocol.js';
 import { answers, hasSocket, request, sleep, temporary } from './attach-socket.js';
-import { type ProcessFacts, readProcess } from './proc.js';
+import { type ProcessFacts, readProcess, threadNames } from './proc.js';
 
 /** A machine under load takes its time; whoever asks has a limit of his own beside this. */
 const socketWaitMs = 20_000;
@@ -88,7 +88,9 @@ export const openSocket = async (facts: ProcessFacts, directory: string, signal:
         : { reason: 'gone', message: 'The process has ended.', retry: false };
     if (danger) throw new ProbeError(danger);
     await rm(asked, { force: true });
-    await writeFile(asked, '.'.repeat(asks + 1), { mode: 0o600, flag: 'wx' });
+    // A JVM starts its service thread after what answers the signal: this one will not miss it.
+    const isUp = (await threadNames(facts.pid)).includes('Service Thread');
+    await writeFile(asked, '.'.repeat(isUp ? maxAsks : asks + 1), { mode: 0o600, flag: 'wx' });
     signalled = true;
     process.kill(facts.pid, 'SIGQUIT');
     const end = Date.now() + socketWaitMs;

@@ -60,11 +60,22 @@ public final class Panes {
     private final JInternalFrame sheetFrame = new JInternalFrame();
     private JDialog preview;
 
+    /** What only somebody who listens holds. */
+    private final class Zoomer {
+      private int steps = 3;
+
+      void run() {
+        zoom += steps;
+      }
+    }
+
     View(Paper paper) {
       super("View of " + paper.title);
       this.paper = paper;
       tabs.addTab(paper.title, new JTextField("a note on " + paper.title));
       tabs.addTab("notes", new JScrollPane(notes));
+      Zoomer zoomer = new Zoomer();
+      notes.addPropertyChangeListener("zoom", event -> zoomer.run());
       JPanel panel = new JPanel();
       Sheet sheet = new Sheet();
       panel.add(new Strip(new Wrapper(sheet)));

@@ -1,12 +1,17 @@
-/** A parcel that a method holds for a while, until somebody presses a key; a depot that the main method holds for good. */
+/** A parcel that a method holds for a while, with its papers, until somebody presses a key; a depot that the main method holds for good. */
 public final class Passing {
   static final class Parcel {
     private final String to;
     private int stamps = 3;
+    private final Object[] papers = {new Waybill()};
 
     Parcel(String to) {
       this.to = to;
     }
+  }
+
+  static final class Waybill {
+    private final java.util.List<String> stops = new java.util.ArrayList<>(java.util.Arrays.asList(String.join("", "Ha", "mar")));
   }
 
   static final class Depot {

@@ -1,6 +1,7 @@
 package dev.substrate.core;
 
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -56,8 +57,9 @@ final class Instances {
   private static final int MOST_DOUBTS = 6;
   /** Whether the last walk's objects hold others of the same classes that came after it: what it found may be what those took the place of. */
   private boolean moving;
-  private int goneLeft;
-  private static final int MOST_GONE = 8;
+  /** How many captures ago that was seen. */
+  private int movedFor;
+  private static final int MOST_GONE = 256;
   /** Of a class that has more, it is not known which are gone. */
   private static final int MOST_ASKED_FOR = 1000;
   /** Of stacks that hold more not all is told. */
@@ -166,7 +168,7 @@ final class Instances {
 
   private void search(List<Class<?>> wanted, List<Class<?>> appClasses, Reader reader, int maxPauseMs, Capture capture) {
     walkedAt = seenAt = appClasses.size();
-    goneLeft = MOST_GONE;
+    movedFor = 0;
     if (!NativeHeap.isReady()) {
       addSpring(wanted);
       roam(wanted);
@@ -204,7 +206,8 @@ final class Instances {
    * below it; so does a main method that has not come to its end yet, so it is looked again when classes are listed anew. What it has let go by then may have come to be held elsewhere.
    */
   void settle(Capture capture, boolean scanned) {
-    if (moving && (leaveGone(capture) || --goneLeft == 0)) moving = false;
+    // With the next captures, then ever more rarely: a machine that is busy now is not so for good.
+    if (moving && Integer.bitCount(++movedFor) == 1 && (leaveGone(capture) || movedFor >= MOST_GONE)) moving = false;
     boolean first = doubtsLeft == MOST_DOUBTS;
     if (doubted.isEmpty() || doubtsLeft == 0 || !first && !scanned) return;
     doubtsLeft--;
@@ -222,13 +225,13 @@ final class Instances {
     doubted = new ArrayList<WeakReference<Object>>();
     for (Object each : still) doubted.add(new WeakReference<Object>(each));
     if (first) leave(gone);
-    else if (!gone.isEmpty()) {
-      moving = true;
-      goneLeft = MOST_GONE;
-    }
+    // What they alone held is gone, too.
+    if (gone.isEmpty()) return;
+    moving = true;
+    movedFor = 0;
   }
 
-  /** Who holds whom is looked at while the program goes on. Where objects were replaced meanwhile, another walk tells those that are there from those that only wait for the collector. On a busy machine it may be cut off: then the next capture makes it. */
+  /** Who holds whom is looked at while the program goes on. Where objects were replaced meanwhile, another walk tells those that are there from those that only wait for the collector. On a busy machine it may be cut off: then a later capture makes it. */
   private boolean leaveGone(Capture capture) {
     pause.look(capture.liveMb);
     if (!pause.isWorthIt(Pause.MOST_MS)) return false;
@@ -326,6 +329,16 @@ final class Instances {
     return false;
   }
 
+  /** Whether it is an inner object of a component of Swing's: a part of that, which tells what it keeps. */
+  private static boolean isPartOfComponent(Class<?> type) {
+    try {
+      for (Field field : type.getDeclaredFields()) if (field.isSynthetic() && Ui.isComponent(field.getType())) return true;
+    } catch (Throwable unreadable) {
+      // It stands for itself.
+    }
+    return false;
+  }
+
   /** Roots are what no other one holds; of a ring that nobody else holds, the top of the tree that it is, else its rarest class. */
   private void keep(Object[] found, Reader reader) {
     springContexts = new ArrayList<WeakReference<Object>>();
@@ -392,6 +405,7 @@ final class Instances {
     Map<Class<?>, Boolean> nameless = new HashMap<Class<?>, Boolean>();
     for (Object object : chosen) {
       if (kept.size() >= MAX_ROOTS) break;
+      if (isPartOfComponent(object.getClass())) continue;
       // Not all of its class were found: who holds these few may just be among the others, and the next walk finds others.
       if (counts.get(object.getClass()) >= MAX_OF_A_CLASS && rivals.get(object.getClass()) <= MAX_NAMELESS) continue;
       if (rivals.get(object.getClass()) > MAX_NAMELESS) {

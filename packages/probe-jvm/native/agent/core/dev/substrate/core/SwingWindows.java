@@ -113,6 +113,7 @@ final class SwingWindows {
     @Override
     public void run() {
       long end = System.nanoTime() + capture.budget.hostMs * 1000000L;
+      long before = Budget.onProcessor();
       try {
         if (!started) {
           started = true;
@@ -124,6 +125,7 @@ final class SwingWindows {
         failed = e;
         queue.clear();
       } finally {
+        capture.budget.onHost += Budget.onProcessor() - before;
         slice.countDown();
       }
     }

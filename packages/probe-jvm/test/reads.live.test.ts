@@ -353,7 +353,10 @@ describe.runIf(requireRuntime('jvm', missing()))('what only a method holds', { t
     try {
       await using session = await createJvmProbe().attach(running.app, undefined, patience());
       const told = async (mode: 'discover' | 'poll') =>
-        (await whole(session, mode)).roots.map(({ address }) => address).filter((address) => address.startsWith('instance:')).sort();
+        (await whole(session, mode)).roots
+          .map(({ address }) => address)
+          .filter((address) => address.startsWith('instance:'))
+          .sort();
       await told('discover');
       expect(await told('poll')).toEqual(['instance:Passing$Depot', 'instance:Passing$Parcel']);
       running.child.stdin?.write('\n');

@@ -59,6 +59,7 @@ final class Instances {
   private boolean moving;
   /** How many captures ago that was seen. */
   private int movedFor;
+  private static final int EACH_GONE = 8;
   private static final int MOST_GONE = 256;
   /** Of a class that has more, it is not known which are gone. */
   private static final int MOST_ASKED_FOR = 1000;
@@ -207,7 +208,7 @@ final class Instances {
    */
   void settle(Capture capture, boolean scanned) {
     // With the next captures, then ever more rarely: a machine that is busy now is not so for good.
-    if (moving && Integer.bitCount(++movedFor) == 1 && (leaveGone(capture) || movedFor >= MOST_GONE)) moving = false;
+    if (moving && (++movedFor <= EACH_GONE || Integer.bitCount(movedFor) == 1) && (leaveGone(capture) || movedFor >= MOST_GONE)) moving = false;
     boolean first = doubtsLeft == MOST_DOUBTS;
     if (doubted.isEmpty() || doubtsLeft == 0 || !first && !scanned) return;
     doubtsLeft--;

@@ -66,7 +66,7 @@ const lookMs = 1000;
 /** What routine polls may take of a core where nothing has changed for a while; what was read last is told meanwhile, but not for long. */
 const quietShare = 0.01;
 const quietAfterMs = 15_000;
-const mostQuietMs = 10_000;
+const mostQuietMs = 4000;
 
 export const createSession = (connection: Connection, { known, live, isStopped }: SessionOptions): ProbeSession => {
   let told = nothingTold;

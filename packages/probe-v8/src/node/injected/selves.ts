@@ -50,7 +50,7 @@ export const createSelves = (kit: Base & Crawling): Selves => {
     return chain;
   };
   const hasAll = (value: unknown, names: readonly string[]): boolean => {
-    const chain = kit.isHeld(value) ? chainOf(value) : [];
+    const chain = kit.isHeld(value) && !kit.isProxy(value) ? chainOf(value) : [];
     return names.every((name) => chain.some((one) => kit.has(one, name)));
   };
   const fits = (value: object, { names, asked, isMethod }: Self): boolean =>

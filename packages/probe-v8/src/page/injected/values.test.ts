@@ -344,14 +344,6 @@ describe('values', () => {
   });
 });
 
-test('among words a number that was made up as the page came up is no name; ids of a map are', () => {
-  const { values } = readerParts();
-  const held = { label: 'Find', 1795006055774: { t: 'onclick' } };
-  expect(values.read('field', held)?.children?.map(({ name }) => name)).toEqual(['label']);
-  const orders = { 1795006055774: { sum: 3 }, 1795006055999: { sum: 4 } };
-  expect(values.read('orders', orders)?.children).toHaveLength(2);
-});
-
 test('what has very many parts is not gone through: buffers, dictionaries, lists, maps and sets', () => {
   const asked = vi.spyOn(Object, 'keys');
   const described = vi.spyOn(Object, 'getOwnPropertyDescriptor');

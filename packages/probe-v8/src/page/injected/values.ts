@@ -105,8 +105,6 @@ export function createValueReader(kit: {
   const due = new Map<unknown, number>();
   const usual = /^(\$\$|__(?!typename|ref))|^(_callbacks|_subscribers|_tracking|isHydrating)$/;
   const plumbing = { test: (name: string): boolean => usual.test(name) || lore.fields.test(name) };
-  /** A number that was made up as the page came up: among words it is a library's own, and the next page has another. */
-  const madeUp = /^\d{12,}$/;
   const noNames: ReadonlySet<string> = new Set();
   /** Plumbing in a library, and people in an application: what they hold tells which. */
   const wiring = /^(observers|(?:event|dom)?_?listeners|eventListeners|domListeners|subscribers|owner|scheduler)$/;
@@ -221,13 +219,7 @@ export function createValueReader(kit: {
       }
     for (let at = 0; at < all.length; at++) {
       const key = all[at] as string;
-      if (
-        plumbing.test(key) ||
-        (kind === 'object' && madeUp.test(key)) ||
-        (settled && shapes.isPresetName(key)) ||
-        unchosen.has(key)
-      )
-        continue;
+      if (plumbing.test(key) || (settled && shapes.isPresetName(key)) || unchosen.has(key)) continue;
       // To ask for a stack may run what the application formats it with.
       const found = isError && key === 'stack' ? undefined : getOwnPropertyDescriptor(target, key);
       if (!found || (!found.enumerable && !observed && kind === 'map')) continue;

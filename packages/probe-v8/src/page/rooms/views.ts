@@ -12,7 +12,7 @@ function createViews(kit: RoomKit): Finder {
   const { own, names } = values;
   const { getPrototypeOf } = Object;
   /** Fields that are looked at in one reading: of the first views there are all that a glance can find, later ones are come upon by and by. */
-  const mostAtFirst = 10_000;
+  const mostAtFirst = 5000;
   const mostLater = 1000;
   const mostFields = 60;
   const mostItems = 200;

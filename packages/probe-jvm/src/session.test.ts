@@ -1,5 +1,4 @@
 import { defaultBudget } from '@substrate/core';
-import { nothingTold } from '@substrate/core/probing';
 import { expect, test, vi } from 'vitest';
 import type { Connection } from './connection.js';
 import { createSession } from './session.js';
@@ -46,36 +45,4 @@ test('a poll says how much of the heap is alive, too: of a program that starts i
   await vi.waitFor(() => expect(sent).toMatchObject([{ mode: 'poll', liveMb: 17 }]));
   stop.abort(new Error('enough'));
   await expect(polled).rejects.toThrow('enough');
-});
-
-test('a program that stands still is read more rarely where it takes more than a hundredth of a core', async () => {
-  vi.useFakeTimers();
-  try {
-    let asked = 0;
-    const send = async () => {
-      asked++;
-      return { roots: [], notes: [], objects: 0, counts: nothingTold.counts, walked: 'done', spentMs: 70 };
-    };
-    const session = createSession(
-      { ...silent([]), send },
-      { known: undefined, live: async () => null, isStopped: async () => false },
-    );
-    const { signal } = new AbortController();
-    const poll = (routine = true) => session.capture({ mode: 'poll', budget: defaultBudget, routine }, signal);
-    const asksIn = async (seconds: number) => {
-      const before = asked;
-      for (let at = 0; at < seconds; at += 2, await vi.advanceTimersByTimeAsync(2000)) await poll();
-      return asked - before;
-    };
-    expect(await asksIn(16)).toBe(8);
-    expect(await asksIn(56)).toBe(14);
-    // Who waits for an answer gets what is there now, and after something was done all is looked at again.
-    const before = asked;
-    await poll(false);
-    expect(asked).toBe(before + 1);
-    await session.invoke({ address: 'a', parameters: {}, timeoutMs: 1 }, signal);
-    expect(await asksIn(14)).toBe(7);
-  } finally {
-    vi.useRealTimers();
-  }
 });

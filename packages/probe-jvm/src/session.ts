@@ -31,8 +31,6 @@ interface CaptureBody {
   readonly walked: string;
   /** The application is much larger than it was at the last discovery: it was starting then. */
   readonly grown?: boolean;
-  /** What the threads that read had of a processor. */
-  readonly spentMs?: number;
   /** Classes that the walk found roots of; not told with an ordinary poll. */
   readonly found?: readonly string[];
   readonly error?: string;
@@ -63,18 +61,10 @@ const stopped: Refusal = {
 };
 const lookMs = 1000;
 
-/** What routine polls may take of a core where nothing has changed for a while; what was read last is told meanwhile, but not for long. */
-const quietShare = 0.01;
-const quietAfterMs = 15_000;
-const mostQuietMs = 4000;
-
 export const createSession = (connection: Connection, { known, live, isStopped }: SessionOptions): ProbeSession => {
   let told = nothingTold;
   let wanted = knownClasses(known);
   const met = new Set<string>();
-  /** The last poll, what it took, when it was, and when anything was last seen to change or done. */
-  let last: { readonly capture: RawCapture; readonly spentMs: number; readonly at: number } | null = null;
-  let stirredAt = Date.now();
   const mostMet = 5000;
 
   /** What was read before and is there no more: a reading looks at everything that there is, or says what it did not come to; not where a source failed as a whole. */
@@ -89,7 +79,6 @@ export const createSession = (connection: Connection, { known, live, isStopped }
   /** Applied in the order of the answers, whether anybody waits for them or not: the agent counts on what it has sent. */
   const apply = (body: CaptureBody, mode: CaptureRequest['mode']): RawCapture => {
     if (body.error !== undefined) throw new Error(`The agent could not read the application: ${body.error}`);
-    const before = told;
     try {
       told = decodeCapture({ ...body }, told, { ofRuntime });
     } catch (error) {
@@ -99,8 +88,6 @@ export const createSession = (connection: Connection, { known, live, isStopped }
     }
     const { roots, actions, objects, counts, unreached, notes } = told;
     const discovered = mode !== 'poll';
-    if (discovered || body.grown || actions !== before.actions || roots.some((root, i) => root !== before.roots[i]))
-      stirredAt = Date.now();
     const context: AppContext = {
       url: null,
       location: null,
@@ -114,7 +101,7 @@ export const createSession = (connection: Connection, { known, live, isStopped }
       ...(body.tab !== undefined && { activeTab: body.tab }),
       ...(body.windowClass !== undefined && { windowClass: body.windowClass }),
     };
-    const capture: RawCapture = {
+    return {
       runtime: 'jvm',
       tier: 'jvmti',
       context,
@@ -132,14 +119,6 @@ export const createSession = (connection: Connection, { known, live, isStopped }
       gone: goneSince(told),
       notes,
     };
-    last = { capture, spentMs: typeof body.spentMs === 'number' ? body.spentMs : 0, at: Date.now() };
-    return capture;
-  };
-
-  /** What was read last, where reading again would cost more than a program that stands still is worth. */
-  const stillTold = (): RawCapture | null => {
-    if (last === null || Date.now() < stirredAt + quietAfterMs) return null;
-    return Date.now() < last.at + Math.min(mostQuietMs, last.spentMs / quietShare) ? last.capture : null;
   };
 
   /** Waits for an answer while the process runs. One that is stopped answers when it goes on, whether anybody waits or not. */
@@ -170,8 +149,6 @@ export const createSession = (connection: Connection, { known, live, isStopped }
     freshNeedsHeap: () => false,
     async capture(request, signal) {
       await requireRunning(signal);
-      const still = request.routine ? stillTold() : null;
-      if (still) return still;
       const classes = wanted;
       // How long a walk of the heap would take: polls make one, too, of a program that was met while it started.
       const liveMb = await live();
@@ -194,7 +171,6 @@ export const createSession = (connection: Connection, { known, live, isStopped }
       return body.node === null ? null : decodeNode(body.node);
     },
     async invoke(call: RawCall, signal): Promise<RawResult> {
-      stirredAt = Date.now();
       const halted = await isStopped();
       signal.throwIfAborted();
       if (halted) return { ok: false, dispatched: false, reason: stopped.reason, message: stopped.message };

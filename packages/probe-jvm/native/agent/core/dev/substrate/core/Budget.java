@@ -35,8 +35,6 @@ final class Budget {
   private int limit;
   /** The budget itself ran out: what was read is not all that should have been. */
   boolean exhausted;
-  /** Nanoseconds that threads of the application have had of a processor to read for us. */
-  volatile long onHost;
   /** Nobody waits any more: set from another thread. */
   volatile boolean cancelled;
 

@@ -105,7 +105,6 @@ final class Session {
 
   private void capture(Map<String, Object> request) {
     long start = System.nanoTime();
-    long before = Budget.onProcessor();
     Capture capture = sources.capture(request);
     Map<String, Object> body = new LinkedHashMap<String, Object>();
     body.put("roots", new Json.Raw(NodeWriter.roots(capture.roots, sentRoots)));
@@ -124,7 +123,6 @@ final class Session {
     body.put("walked", sources.walkState());
     if (capture.grown) body.put("grown", true);
     if (capture.grown || !"poll".equals(request.get("mode"))) body.put("found", new ArrayList<Object>(sources.foundClasses()));
-    body.put("spentMs", (Budget.onProcessor() - before + capture.budget.onHost) / 1000000);
     capture.timings.put("all", (System.nanoTime() - start) / 1000);
     if (Boolean.TRUE.equals(request.get("timings"))) body.put("timings", capture.timings);
     reply(request, body);

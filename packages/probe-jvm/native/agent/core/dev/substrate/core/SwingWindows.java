@@ -113,7 +113,6 @@ final class SwingWindows {
     @Override
     public void run() {
       long end = System.nanoTime() + capture.budget.hostMs * 1000000L;
-      long before = Budget.onProcessor();
       try {
         if (!started) {
           started = true;
@@ -125,7 +124,6 @@ final class SwingWindows {
         failed = e;
         queue.clear();
       } finally {
-        capture.budget.onHost += Budget.onProcessor() - before;
         slice.countDown();
       }
     }

@@ -196,10 +196,8 @@ abstract class ToolkitWindows {
           @Override
           public Object call() throws Exception {
             long slice = System.nanoTime() + capture.budget.hostMs * 1000000L;
-            long before = Budget.onProcessor();
             if (start) begin(walk);
             while (!walk.queue.isEmpty() && System.nanoTime() < slice) visit(walk.queue.poll(), walk);
-            capture.budget.onHost += Budget.onProcessor() - before;
             return null;
           }
         }, ANSWER_MS);

@@ -4,8 +4,12 @@ const viewer = '/node_modules/pdfjs-dist-viewer-min/build/minified/web/viewer.ht
 export default {
   get: { npm: { 'pdfjs-dist-viewer-min': '3.11.174' } },
   page: `${viewer}?file=/handbook.pdf`,
-  ready: () => document.querySelectorAll('#viewer .page').length === 7 && document.querySelector('#pageNumber')?.value === '1',
+  ready: () => document.querySelectorAll('#viewer .page').length === 7,
   async drive(page) {
+    // It would begin where it was left.
+    await page.evaluate(() => localStorage.setItem('pdfjs.preferences', '{"viewOnLoad":1}'));
+    await page.reload();
+    await page.waitForFunction(() => document.querySelectorAll('#viewer .page').length === 7);
     await page.waitForSelector('.textLayer span');
     await page.click('#sidebarToggle');
     await page.click('#viewOutline');

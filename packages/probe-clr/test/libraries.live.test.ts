@@ -54,7 +54,9 @@ describe.runIf(requireRuntime('clr', missing()))('libraries and languages', () =
     expect(untold(await session.capture(poll, soon()), [/MemoryCache.*saw = sold out$/])).toEqual([]);
   });
 
-  test('a breaker deep in a library tells its state, and its control is offered; dates are told as they are written', { timeout: 300_000 }, async () => {
+  test('a breaker deep in a library tells its state, and its control is offered; dates are told as they are written', {
+    timeout: 300_000,
+  }, async () => {
     const target = await run(start(buildProgram('desk', 'Desk')));
     await using session = await createTestProbe().attach(target.app, undefined, soon());
     const capture = await session.capture(discover, soon());

@@ -178,9 +178,8 @@ export const createReader = (target: Target, files: ModuleFiles): Reader => {
     let part: Awaited<ReturnType<Kit['read']>> | undefined;
     const { hostMs } = request.budget;
     const most = isRoutine ? Math.min(routineMs, hostMs) : wasWhole && !toEnd ? hostMs : firstShare * hostMs;
-    while (!part || ((!part.done || (part.again && !isRoutine)) && ms < most)) {
+    while (!part || (!part.done && ms < most)) {
       const chains = part ? [] : found;
-      first ||= part?.again ?? false;
       const given = {
         ...(isPlanned ? {} : { units, assigned }),
         chains: chains.map(({ at }) => at),

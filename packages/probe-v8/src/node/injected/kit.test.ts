@@ -836,20 +836,6 @@ describe('reading in slices', () => {
     for (const one of roots) expect(JSON.stringify(one)).toContain('deeds');
   });
 
-  test('where there is not enough for all, each has less', () => {
-    const table = () => Array.from({ length: 150 }, (_, at) => ({ at, is: 'a word', has: [1, 2, 3] }));
-    const variables = { one: table(), two: table(), three: table(), four: { guests: 3 } };
-    const budget = { ...defaultBudget, maxNodes: 2400 };
-    kit.hops.set(0, new WeakRef(() => undefined));
-    const given = { budget, routine: false, whole: false, sliceMs: 10_000, chains: [0], first: true };
-    const scopes = [[{ description: 'Closure (make)', object: variables }]];
-    let part = kit.read({ ...given, units: [{ hop: 0, views, assigned: [-1] }], whole: true }, scopes);
-    expect(part).toMatchObject({ done: true, again: true });
-    for (let nth = 0; part.again && nth < 5; nth++) part = kit.read({ ...given, whole: true }, scopes);
-    expect(part.roots.map(({ address }) => address.split('/').at(-1))).toEqual(Object.keys(variables));
-    expect(kit.read(given, scopes).again).toBe(false);
-  });
-
   test('a name that says nothing yields to one that does', () => {
     const books = [{ title: 'Emma' }];
     const roots = start({ t: books, n: 3, o: { open: true }, books }, 10_000).roots;

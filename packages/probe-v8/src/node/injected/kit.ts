@@ -70,8 +70,6 @@ interface ReadPart {
   /** Units that were not reached yet. */
   readonly left: number;
   readonly done: boolean;
-  /** It did not reach all that there is, and begins again with less of each. */
-  readonly again: boolean;
   /** Of the units whose scopes were given: whether they can't change any more, and whether they did. */
   readonly asked: readonly { readonly unit: number; readonly settled: boolean; readonly changed: boolean }[];
   /** Units whose function is gone, in the pass so far. */

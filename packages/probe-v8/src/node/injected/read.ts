@@ -117,8 +117,6 @@ export const createReading = (
     promoted: WeakRef<object>[];
     walk: { readonly walk: Walk; readonly known: Known; readonly finish: (node: RawNode | undefined) => void } | undefined;
     readonly routine: boolean;
-    /** Something was not read for want of budget. */
-    isShort: boolean;
     readonly claimed: Set<string>;
     readonly owned: WeakSet<object>;
     /** What modules have variables for, and by which names. */
@@ -144,7 +142,6 @@ export const createReading = (
       nameless: [],
       promoted: [],
       walk: undefined,
-      isShort: false,
       claimed: new Set(),
       owned: new WeakSet(),
       modules,
@@ -154,9 +151,7 @@ export const createReading = (
   let roots: ReadRoot[] = [];
 
   /** So that none takes the place of the others, and a library's tables not the place of the application. */
-  const roomOfRoot = { most: 4000, least: 250 };
-  /** Where there is not enough for all, each has half of that, until there is. */
-  let room = roomOfRoot.most;
+  const mostNodes = 4000;
   const mostOfLibrary = { nodes: 300, elements: 20 };
   const descriptions = ['definitions', '$schema', 'openapi', 'swagger'];
   const another = /^(_?this|_?self|_?that|me)$/;
@@ -406,7 +401,6 @@ export const createReading = (
     // Another instance may have told it in the meantime.
     if (view.prefix === 'instance' && isObject(value) && isVisited(value)) return;
     if (spent.nodes >= budget.maxNodes) {
-      pass.isShort = true;
       spent.cut++;
       return;
     }
@@ -452,7 +446,7 @@ export const createReading = (
     known.set(address, now);
     current = now;
     // Of a library's object, that which it keeps for the application has the room of the application.
-    const most = view.library === undefined ? { nodes: room, elements: budget.maxElements } : mostOfLibrary;
+    const most = view.library === undefined ? { nodes: mostNodes, elements: budget.maxElements } : mostOfLibrary;
     const walk = kit.beginWalk(
       name,
       value,
@@ -571,7 +565,6 @@ export const createReading = (
     if (plan.units) {
       kit.planUnits(plan.units);
       planParts();
-      room = roomOfRoot.most;
       assigned = (plan.assigned ?? []).map((names) => new Set(names));
       kindsRead.clear();
       noted = new WeakSet();
@@ -601,8 +594,6 @@ export const createReading = (
     } while (!done && !isOver());
     current = undefined;
     const { objects, nodes, cut, failed } = pass.spent;
-    const again = done && pass.isShort && room > roomOfRoot.least;
-    if (again) room /= 2;
     return {
       roots,
       objects,
@@ -612,7 +603,6 @@ export const createReading = (
       ms: processorMs() - started,
       left: new Set(parts.slice(pass.next).map(({ unit }) => unit)).size,
       done,
-      again,
       asked,
       gone: pass.gone.size,
     };

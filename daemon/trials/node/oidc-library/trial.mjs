@@ -1,7 +1,7 @@
 /** The sign-in of a library (oidc-provider, which keeps what is granted in its memory): somebody signed in and agreed, a robot has a token, and a client registered itself. */
 export default {
   get: { npm: { 'oidc-provider': '8.8.1' }, files: ['library.mjs'] },
-  start: ({ program, port }) => ['node', ['library.mjs', port()], { cwd: program }],
+  start: ({ program, port }) => ['node', [`${program}/library.mjs`, port()], { cwd: program }],
   ready: ({ until, json }) => until(async () => (await json('/.well-known/openid-configuration')).issuer, 'the sign-in'),
   async drive({ url }) {
     const jar = new Map();

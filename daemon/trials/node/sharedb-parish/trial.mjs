@@ -1,7 +1,7 @@
 /** Papers of a parish council in ShareDB, which merges what several write at once and keeps it in memory: two papers, one of them locked. */
 export default {
   get: { npm: { sharedb: '7.0.0' }, files: ['parish.mjs'] },
-  start: ({ program, port }) => ['node', ['parish.mjs', port()], { cwd: program }],
+  start: ({ program, port }) => ['node', [`${program}/parish.mjs`, port()], { cwd: program }],
   ready: ({ until, json }) => until(async () => (await json('/')).office, 'the office'),
   async drive({ json }) {
     await json('/open', { writer: 'Rupert', id: 'november', title: 'Meeting in November', quorum: 7 });

@@ -1,7 +1,7 @@
 /** flying-squid, a server of Minecraft's protocol: two players are on a flat island; the console gave them what they have. */
 export default {
   get: { npm: { 'flying-squid': '1.12.0' }, files: ['island.cjs', 'guest.cjs'] },
-  start: ({ program, port }) => ['node', ['island.cjs', port()], { cwd: program }],
+  start: ({ program, port }) => ['node', [`${program}/island.cjs`, port()], { cwd: program }],
   ready: ({ until, said }) => until(() => /listening|Server (is )?(started|running)/i.test(said()), 'the server'),
   async drive({ program, port, start, stdin, said, until }) {
     for (const name of ['Ragnhild', 'Oskar']) {

@@ -27,7 +27,9 @@ public struct Node
     /// <summary>Lies in an element of a list or map, at whatever depth.</summary>
     public bool IsInElement;
     /// <summary>Lies in a description of code: what a library keeps there describes more of it.</summary>
-    public bool IsInDescription, IsOfLibrary;
+    public bool IsInDescription;
+    /// <summary>Lies in a root of a library: read after what the application holds.</summary>
+    public bool IsOfLibrary;
     /// <summary>Told only when something in it is worth it: <see cref="Walker.Prune"/>.</summary>
     public bool IsDoubtful;
     /// <summary>Something in it is the application's data; a text of its own is.</summary>

@@ -9,17 +9,7 @@ import { emptySchema, type Schema } from './schema.js';
 import { remember, select, settle, toObjects, withoutNesting } from './select.js';
 import { sourceIs } from './sources.js';
 import { targetKeys } from './targets.js';
-import {
-  type Chosen,
-  type Interpretation,
-  isStill,
-  keepSelection,
-  type Settings,
-  sameItems,
-  type Trace,
-  traceOf,
-  traces,
-} from './trace.js';
+import { type Chosen, type Interpretation, isStill, type Settings, sameItems, type Trace, traceOf, traces } from './trace.js';
 import { contextOf } from './view.js';
 import { placesOf, worthOf } from './worth.js';
 
@@ -66,11 +56,10 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
   if (facts.leaves.some(({ slot }) => isNew(slot))) mergeFacts(labels, facts.leaves, isNew);
   const present = new Set(facts.leaves.map(({ slot }) => slot.pattern));
   const settled = settle(before?.settling, labels, present.size);
-  const kept = before && settled.doubted.size === 0 ? keepSelection(before, facts, settings) : undefined;
-  const found = kept ?? chooseAnew(facts, before, settings, settled.doubted);
+  const found = choose(facts, before, settings, settled.doubted);
   const touched = deed && traceOf(deed.before)?.capture.site === capture.site ? touchedBy(deed, found.rest) : [];
   for (const slot of touched) labels.update(slot, { ...slot.entry, served: true }, false);
-  const chosen = touched.length > 0 ? chooseAnew(facts, before, settings, settled.doubted) : found;
+  const chosen = touched.length > 0 ? choose(facts, before, settings, settled.doubted) : found;
   const settling = remember(labels, chosen.served, settled);
 
   // While the labels are ours they answer; whoever asks later gets what was true of this capture.
@@ -120,15 +109,9 @@ const worthsOf = (facts: Facts, copies: Chosen['copies']): ((slot: Slot) => numb
   return (slot) => Math.max(own(slot), ...[...(copies.get(slot) ?? [])].map(own));
 };
 
-const chooseAnew = (
-  facts: Facts,
-  before: Trace | undefined,
-  { labels, maxKeys }: Settings,
-  doubted: ReadonlySet<Slot>,
-): Chosen => {
+const choose = (facts: Facts, before: Trace | undefined, { labels, maxKeys }: Settings, doubted: ReadonlySet<Slot>): Chosen => {
   const { leaves, ...standing } = withoutRepeats(labels, facts.leaves, before?.misses);
-  const single = withoutNesting(leaves);
-  return { ...standing, ...select(single, maxKeys, worthsOf(facts, standing.copies), doubted), plain: single === leaves };
+  return { ...standing, ...select(withoutNesting(leaves), maxKeys, worthsOf(facts, standing.copies), doubted) };
 };
 
 const actionsOf = (

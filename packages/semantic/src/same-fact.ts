@@ -128,8 +128,6 @@ export interface Standing {
   readonly leaves: readonly Leaf[];
   /** Cycles in a row in which a pattern said something else than the fact it was taken for. */
   readonly misses: ReadonlyMap<string, number>;
-  /** Patterns that others repeat. */
-  readonly mains: ReadonlySet<string>;
   /** Where else a fact stands: it is worth what its best place is. */
   readonly copies: ReadonlyMap<Slot, ReadonlySet<Slot>>;
 }
@@ -165,5 +163,5 @@ export const withoutRepeats = (
       again = true;
     }
   }
-  return again ? { ...withoutRepeats(labels, leaves), misses } : { leaves: kept, misses, mains, copies };
+  return again ? { ...withoutRepeats(labels, leaves), misses } : { leaves: kept, misses, copies };
 };

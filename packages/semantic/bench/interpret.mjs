@@ -4,7 +4,7 @@
  * after the other, a path that is still being compiled would be compared with one that is not.
  *
  *   full     5,000 nodes, schema known, no node shared with the cycle before       aim: under 15 ms
- *   1 %      the same with 1 % of the values changed and the rest shared (===)     aim: under a third of full
+ *   1 %      the same with 1 % of the values changed and the rest shared (===)     aim: under two thirds of full
  *   new      10,000 places that were never met, each with a name of its own        aim: under 80 times full
  *   memory   1,024 states of 1,000 keys, five changed each, kept as steps           aim: under 20 MB
  */

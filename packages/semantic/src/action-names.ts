@@ -1,6 +1,6 @@
 import { type RawAction, unknownName } from '@substrate/core';
 import { isOnScreen, kinds } from './kinds.js';
-import { beginsWithVerb, switchOf } from './verbs.js';
+import { beginsWithVerb, switchOf, withoutKeys } from './reversibility.js';
 import { clipName, isMeaningful, normalizeLabel, simpleTypeName, splitWords } from './words.js';
 
 /** What an action is called: `verb_object` in the words of the application, whatever kind of thing it is. */
@@ -19,13 +19,6 @@ const routeName = (name: string, method: string | undefined): string => {
   });
   return [...splitWords(verb as string), ...(words.length === 0 ? ['root'] : words)].join('_');
 };
-
-/** The keys that a label tells beside its words: “Bold (Ctrl+B)”, “Panning [Space / mouse wheel]”, “Hand — H”. */
-const keyHint =
-  /(?<!\s)\s*[([](?:[^)\]]*(?:ctrl|cmd|alt|shift|meta|space|[⌘⇧⌥⌃])[^)\]]*|[ACSM]\+[^)\]]*|[A-Z]|F\d+|del(?:ete)?|esc|enter)[)\]]\s*$|(?<!\s)\s+—\s+\S{1,10}$/i;
-
-/** A label without the keys that do the same. */
-export const withoutKeys = (label: string): string => clipName(label).replace(keyHint, '') || clipName(label);
 
 const plainName = (action: RawAction): string => {
   const name = clipName(action.name);

@@ -1,8 +1,8 @@
 import type { RawAction } from '@substrate/core';
 import { kinds } from './kinds.js';
 import { addTo } from './memo.js';
+import { doesSomething, isRead } from './reversibility.js';
 import type { Schema } from './schema.js';
-import { doesSomething, isRead } from './verbs.js';
 import { splitWords } from './words.js';
 
 /**

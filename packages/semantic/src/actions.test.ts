@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { action, capture, root } from '../test/captures.js';
 import { returnType } from './actions.js';
 import { interpret } from './interpret.js';
-import { inferReversibility } from './reversibility.js';
-import { reversibilityOfWords } from './verbs.js';
+import { inferReversibility, reversibilityOfWords } from './reversibility.js';
 
 const parameter = (name: string, type: 'string' | 'number' = 'string', required = true) => ({ name, type, required });
 const actionsOf = (...actions: ReturnType<typeof action>[]) => interpret(capture([], { actions }));

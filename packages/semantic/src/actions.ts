@@ -3,10 +3,9 @@ import { nameAction } from './action-names.js';
 import { chooseActions, type Offer } from './action-worth.js';
 import { isOnScreen, kindOrder, kinds } from './kinds.js';
 import { countIn } from './memo.js';
-import { inferReversibility } from './reversibility.js';
+import { inferReversibility, inverseNames } from './reversibility.js';
 import type { ActionEntry, Schema } from './schema.js';
 import { firstUntaken } from './template.js';
-import { inverseNames } from './verbs.js';
 import { compare, isIdentifier, simpleTypeName, splitWords } from './words.js';
 
 /** One map of actions for all runtimes, and how each reaches its own. */

@@ -1,7 +1,7 @@
 import { secrets } from '@substrate/core';
 import { describe, expect, it } from 'vitest';
-import { withoutKeys } from './action-names.js';
 import { redactValue, secrecyOf } from './redact.js';
+import { withoutKeys } from './reversibility.js';
 import { isMeaningful, normalizeLabel, simpleTypeName } from './words.js';
 
 /**

@@ -3,13 +3,22 @@ import { type Actions, bind, interpretActions, type TargetsOf } from './actions.
 import { confidenceOf, confidenceParts } from './confidence.js';
 import { flattenAll } from './flatten.js';
 import { type Facts, isNameless, type Leaf, type Slot, takeLabels } from './labels.js';
-import { readingOf } from './reading.js';
+import { targetKeys } from './places.js';
 import { mergeFacts, withoutRepeats } from './same-fact.js';
 import { emptySchema, type Schema } from './schema.js';
 import { remember, select, settle, toObjects, withoutNesting } from './select.js';
 import { sourceIs } from './sources.js';
-import { targetKeys } from './targets.js';
-import { type Chosen, type Interpretation, isStill, type Settings, sameItems, type Trace, traceOf, traces } from './trace.js';
+import {
+  type Chosen,
+  type Interpretation,
+  isStill,
+  readingOf,
+  type Settings,
+  sameItems,
+  type Trace,
+  traceOf,
+  traces,
+} from './trace.js';
 import { contextOf } from './view.js';
 import { placesOf, worthOf } from './worth.js';
 

@@ -11,7 +11,7 @@ import { reservedRoots } from './vocabulary.js';
  *
  * Slots are found by walking, one lookup per node and no text built. They change while a capture is read, and belong to whoever reads it: an
  * interpretation takes those of its schema out of `atRest` and leaves them there for the schema that it made. Nobody else has them meanwhile, and what is
- * asked of an interpretation later is answered by slots of its own (reading.ts): schemas and interpretations are values.
+ * asked of an interpretation later is answered by slots of its own (trace.ts): schemas and interpretations are values.
  */
 
 /** How large a place is, and what of it was not read. */

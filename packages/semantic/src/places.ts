@@ -10,16 +10,13 @@ import {
   type RawRoot,
   type Truncation,
 } from '@substrate/core';
-import { entryName, flattenAt } from './flatten.js';
-import { isElement, type Measure, type Slot, wayTo } from './labels.js';
-import { elementIndex, pathOf } from './measure.js';
+import { elementIndex, entryName, flattenAt, pathOf } from './flatten.js';
+import { isElement, type Labels, type Measure, type Slot, wayTo } from './labels.js';
 import { entryIn, keptFor } from './memo.js';
 import { contentSegment, idSegment, recordOf } from './opaque.js';
-import { readingOf } from './reading.js';
-import { innerOf, isSecretName, seenAs } from './slots.js';
-import { targetKeys, unescapeSegment } from './targets.js';
-import { elementText, listElement, mapEntry, parseTemplate, type TemplateSegment } from './template.js';
-import { type Interpretation, type Trace, traceOf } from './trace.js';
+import { innerOf, isMap, isSecretName, rootPattern, seenAs } from './slots.js';
+import { elementText, listElement, mapEntry, parseTemplate, render, type TemplateSegment, templatePieces } from './template.js';
+import { type Interpretation, type Reading, readingOf, type Trace, traceOf } from './trace.js';
 
 /**
  * Keys and the places they stand for: what of a place was not read, where to read it, and what the keys of what was read there are. All of it
@@ -76,6 +73,66 @@ const servedPlaces = (trace: Trace): { prefixes: ReadonlySet<string>; elements: 
     }
   }
   return { prefixes, elements };
+};
+
+// ── What lies at an address ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const unescapeSegment = (segment: string): string => segment.replace(/~1/g, '/').replace(/~0/g, '~');
+
+type Copies = Reading['copies'];
+
+export const targetKeys = (
+  { labels, capture, copies }: Pick<Reading, 'labels' | 'capture' | 'copies'>,
+  addresses: readonly string[],
+): string[] => {
+  if (addresses.length === 0) return [];
+  const roots = new Map(capture.roots.map((root) => [root.address, root]));
+  return [...new Set(addresses.flatMap((address) => keysOf(labels, roots, address, copies)))];
+};
+
+const keysOf = (labels: Labels, roots: ReadonlyMap<string, RawRoot>, address: string, copies: Copies): string[] => {
+  let end = address.length;
+  while (end > 0 && !roots.has(address.slice(0, end))) end = address.lastIndexOf('/', end - 1);
+  const root = roots.get(address.slice(0, Math.max(0, end)));
+  let slot = root && labels.roots.get(rootPattern(root));
+  if (!root || !slot) return [];
+  let node: RawNode = seenAs(root, slot);
+  const elements: string[] = root.element ? [`[${root.element.at}]`] : [];
+  for (const segment of address
+    .slice(end + 1)
+    .split('/')
+    .filter((part) => part !== '')) {
+    const wanted = unescapeSegment(segment);
+    const at: number = node.children?.findIndex((child) => (child.id ?? child.name) === wanted) ?? -1;
+    const child: RawNode | undefined = node.children?.[at];
+    if (!child) return [];
+    const map = isMap(node, slot);
+    if (map || node.kind === 'list') elements.push(map ? elementText(entryName(child, slot)) : `[${elementIndex(child, at)}]`);
+    const next: Slot | undefined = slot.children.get(map || node.kind === 'list' ? '*' : (child.id ?? child.name));
+    if (!next) return [];
+    [node, slot] = [seenAs(child, next), next];
+  }
+  return [...prefixes(slot, elements), ...mainsOf(slot, elements, copies)];
+};
+
+/** The keys of facts that are told elsewhere: what stands at the target, or below it, repeats them. */
+const mainsOf = (slot: Slot, elements: readonly string[], copies: Copies): string[] => {
+  const keys: string[] = [];
+  for (const [main, repeats] of copies) {
+    if (main.open !== elements.length) continue;
+    for (const { pattern } of repeats)
+      if (pattern === slot.pattern || pattern.startsWith(`${slot.pattern}/`)) keys.push(render(main.pieces, elements));
+  }
+  return keys;
+};
+
+/** A wrapper has no key of its own: what it holds stands for it. */
+const prefixes = (slot: Slot, elements: readonly string[]): string[] => {
+  const shared = slot.entry.inner !== undefined || slot.entry.key === '';
+  if (!shared) return [render(templatePieces(slot.entry.key), elements)];
+  return [...slot.children.values()]
+    .filter((child) => !isElement(child) || slot.entry.key !== '')
+    .flatMap((child) => prefixes(child, elements));
 };
 
 /** The keys, or what keys begin with, of nodes at these addresses. */

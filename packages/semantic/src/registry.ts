@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { unknownName } from '@substrate/core';
 import { type OnStep, readIfThere, removeLeftovers, setAside, withLock, writeDurably } from '@substrate/core/files';
 import { FileError } from '@substrate/core/probing';
-import { onlyConfirmed, type Schema } from './schema.js';
-import { formatSchema, mergeSchemas, parseSchema } from './schema-file.js';
+import { formatSchema, mergeSchemas, onlyConfirmed, parseSchema, type Schema } from './schema.js';
 
 /**
  * Schemas on disk, one file per application, or per site of one that shows many. A site that nobody visits for long is forgotten, but for what

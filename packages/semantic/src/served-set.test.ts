@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { capture, type Literal, root } from '../test/captures.js';
 import { interpret } from './interpret.js';
 import { type Leaf, recordOf } from './labels.js';
-import { formatSchema, parseSchema } from './schema-file.js';
+import { formatSchema, parseSchema } from './schema.js';
 import { type Interpretation, traceOf } from './trace.js';
 import { why } from './why.js';
 

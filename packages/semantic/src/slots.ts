@@ -89,17 +89,11 @@ export const settleForm = (labels: Labels, slot: Slot, node: RawNode): void => {
     labels.update(slot, { ...slot.entry, ...form }, false);
 };
 
-const lists = new WeakMap<RawNode, { readonly slot: Slot; readonly list: RawNode }>();
-
 /** The node as it is read: a map of ids as a list. `from` is the number of the first entry, where a part was read alone. */
 export const seenAs = (node: RawNode, slot: Slot, from = 0): RawNode => {
   if (!slot.entry.listed || (node.kind !== 'map' && node.kind !== 'object')) return node;
-  const known = lists.get(node);
-  if (known?.slot === slot && from === 0) return known.list;
   const children = (node.children ?? []).map((entry, at) => recordOf(entry, from + at, isSecretName(entry, slot)));
-  const list: RawNode = { ...node, kind: 'list', children };
-  if (from === 0) lists.set(node, { slot, list });
-  return list;
+  return { ...node, kind: 'list', children };
 };
 
 /** A key of a map that opens something, as session ids do. */

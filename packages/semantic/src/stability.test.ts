@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { capture, type Literal, root } from '../test/captures.js';
 import { interpret } from './interpret.js';
-import { formatSchema, parseSchema } from './schema-file.js';
+import { formatSchema, parseSchema } from './schema.js';
 
 /** The same fact has the same key, whatever happens around it. */
 

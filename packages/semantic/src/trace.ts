@@ -1,8 +1,10 @@
 import { type ActionSchema, type AppContext, completenessOf, type Objects, type RawCapture } from '@substrate/core';
 import type { Actions, Binding } from './actions.js';
 import type { ConfidenceParts } from './confidence.js';
-import type { Facts, Labels } from './labels.js';
-import type { Standing } from './same-fact.js';
+import { flattenAll } from './flatten.js';
+import { type Facts, Labels, type Slot } from './labels.js';
+import { entryIn, keptFor } from './memo.js';
+import { type Standing, withoutRepeats } from './same-fact.js';
 import type { Schema } from './schema.js';
 import type { Selection, Settling } from './select.js';
 
@@ -66,3 +68,25 @@ export const isStill = (before: Trace, capture: RawCapture, settings: Settings):
   sameFields(before.capture.hints, capture.hints) &&
   sameItems(before.capture.roots, capture.roots) &&
   sameItems(before.capture.actions, capture.actions);
+
+/** An interpretation as it is asked about afterwards: its capture, by the names that its schema has for it, whatever was learnt since. */
+export interface Reading {
+  /** Its own: names that are met in them for the first time are given as a capture would give them, and not remembered. */
+  readonly labels: Labels;
+  readonly capture: RawCapture;
+  readonly facts: Facts;
+  /** Where else a fact stands. */
+  readonly copies: ReadonlyMap<Slot, ReadonlySet<Slot>>;
+}
+
+const readers = [true, false].map(() => new WeakMap<Schema, Labels>());
+
+export const readingOf = keptFor((interpretation: Interpretation): Reading | undefined => {
+  const trace = traceOf(interpretation);
+  if (!trace) return undefined;
+  const { capture } = trace;
+  const { redacting } = trace.settings.labels;
+  const labels = entryIn(readers[Number(redacting)]!, interpretation.schema, (schema) => new Labels(schema, redacting, true));
+  const facts = flattenAll(labels, capture);
+  return { labels, capture, facts, copies: withoutRepeats(labels, facts.leaves).copies };
+});

@@ -157,10 +157,7 @@ describe('an action and its inverse', () => {
     expect(effectOf('unlock', {}, turns)).toBeDefined();
   });
 
-  const pair = [
-    storeAction('increaseLimit', parameter('by', 'number')),
-    storeAction('decreaseLimit', parameter('by', 'number')),
-  ];
+  const pair = [storeAction('increaseLimit', parameter('by', 'number')), storeAction('decreaseLimit', parameter('by', 'number'))];
   const limit = (most: number, rest: World = {}): World => ({ limits: { most, unit: 'kg' }, ...rest });
   const more = { action: 'increase_limit', parameters: { by: 3 } };
 

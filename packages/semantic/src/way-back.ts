@@ -2,9 +2,8 @@ import { isBelow, type Primitive, type RawAction } from '@substrate/core';
 import { isOnScreen, kinds } from './kinds.js';
 import { isScreen } from './labels.js';
 import { redacted } from './redact.js';
-import { actionWords } from './reversibility.js';
+import { actionWords, inverseNames, onlyEdits } from './reversibility.js';
 import { type Interpretation, traceOf } from './trace.js';
-import { inverseNames, onlyEdits } from './verbs.js';
 import { wordSet } from './vocabulary.js';
 import { splitWords } from './words.js';
 

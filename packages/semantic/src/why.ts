@@ -1,10 +1,9 @@
 import type { NameOrigin as ToldOrigin } from '@substrate/core';
 import { type Feature, features } from './features.js';
 import { type Facts, isCount, isElement, type Leaf, type Slot, wayTo } from './labels.js';
-import { type Reading, readingOf } from './reading.js';
 import { leastWorth } from './select.js';
 import { sourceOf } from './sources.js';
-import { type Interpretation, traceOf } from './trace.js';
+import { type Interpretation, type Reading, readingOf, traceOf } from './trace.js';
 import { weightsVersion } from './weights.js';
 import { placesOf, reasonsOf, worthOf } from './worth.js';
 

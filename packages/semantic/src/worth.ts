@@ -1,6 +1,5 @@
 import type { RawNode } from '@substrate/core';
-import { type Traits, traitsOf } from './evidence.js';
-import { type Feature, featureNames, type Place, shareOf } from './features.js';
+import { type Feature, featureNames, type Place, shareOf, type Traits, traitsOf } from './features.js';
 import { columnsOf, type Facts, type Slot } from './labels.js';
 import { addTo, countIn, entryIn } from './memo.js';
 import { bias, weights } from './weights.js';

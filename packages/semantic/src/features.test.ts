@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { capture, node, root } from '../test/captures.js';
-import { bitsOfValue, valueBits } from './evidence.js';
+import { bitsOfValue, valueBits } from './features.js';
 import { interpret } from './interpret.js';
 
 test('addresses, paths and times are places', () => {

@@ -131,14 +131,10 @@ const toolkitType = /^(?:java\.|javax\.|javafx\.|com\.sun\.|sun\.|System\.|Micro
 /** The names that a root may take. */
 export const nameRoot = (root: RawRoot, written: boolean): RootName => {
   const { paths, origin } = plainRootName(root, written);
-  const candidates: string[][] = paths.map((path) => [...path]);
-  const main = candidates.find((path) => path.length > 0) ?? [];
-  const last = main.at(-1);
-  if (last === undefined) return { candidates, origin };
+  const main = paths.find((path) => path.length > 0) as string[];
   const file = fileStem(root.file ?? '');
-  if (file !== '' && file !== main[0]) candidates.push([file, ...main]);
-  candidates.push([...main.slice(0, -1), `${last}_${sourceOf(root.source).word}`]);
-  return { candidates, origin };
+  const inFile = file === '' || file === main[0] ? [] : [[file, ...main]];
+  return { candidates: [...paths, ...inFile, [...main.slice(0, -1), `${main.at(-1)}_${sourceOf(root.source).word}`]], origin };
 };
 
 const plainRootName = (root: RawRoot, written: boolean): { paths: string[][]; origin: NameOrigin } => {

@@ -142,6 +142,37 @@ describe('an action and its inverse', () => {
   const call = { action: 'add_item', parameters: { id: 'mug' } };
   const [tea, mug] = [item('tea', 4.5), item('mug', 11)];
 
+  it('takes away what was put at the end', () => {
+    expect(back([add, remove], call, cart([tea]), cart([tea, mug]))).toEqual({
+      action: 'remove_item',
+      parameters: { id: 'mug' },
+      verify_expression: 'cart.items.count === 1',
+    });
+  });
+
+  it('lets the sums of the list follow it', () => {
+    const told = back([add, remove], call, cart([tea], { total: 4.5 }), cart([tea, mug], { total: 15.5 }));
+    expect(told?.verify_expression).toBe('cart.items.count === 1 && cart.total === 4.5');
+  });
+
+  it('lets what a page shows follow it', () => {
+    const page = (text: string) => ({ page: { heading: 'Shop', total: text } });
+    const told = back([add, remove], call, { ...cart([tea]), ...page('4.50 €') }, { ...cart([tea, mug]), ...page('15.50 €') });
+    expect(told?.action).toBe('remove_item');
+  });
+
+  it('is silent when one that was there only became more', () => {
+    expect(back([add, remove], call, cart([mug]), cart([item('mug', 11, 2)]))).toBeNull();
+  });
+
+  it('is silent when a number is kept of what was done', () => {
+    expect(back([add, remove], call, cart([tea], { changes: 6 }), cart([tea, mug], { changes: 7 }))).toBeNull();
+  });
+
+  it('is silent when the name does not tell the two apart', () => {
+    expect(back([add, remove], call, cart([mug]), cart([mug, mug]))).toBeNull();
+  });
+
   it('puts nothing back that it has not seen put there', () => {
     const gone = { action: 'remove_item', parameters: { id: 'mug' } };
     expect(back([add, remove], gone, cart([tea, mug]), cart([tea]))).toBeNull();
@@ -157,30 +188,22 @@ describe('an action and its inverse', () => {
     expect(effectOf('unlock', {}, turns)).toBeDefined();
   });
 
-  const pair = [storeAction('increaseLimit', parameter('by', 'number')), storeAction('decreaseLimit', parameter('by', 'number'))];
-  const limit = (most: number, rest: World = {}): World => ({ limits: { most, unit: 'kg' }, ...rest });
-  const more = { action: 'increase_limit', parameters: { by: 3 } };
+  it('does not tell a way that did not lead back', () => {
+    const failed = (one: string, other: string) => one === 'add_item' && other === 'remove_item';
+    expect(back([add, remove], call, cart([tea]), cart([tea, mug]), { failed })).toBeNull();
+  });
 
   it('goes a step back as it went', () => {
-    expect(back(pair, more, limit(4), limit(7))).toEqual({
+    const steps = [
+      storeAction('increaseLimit', parameter('by', 'number')),
+      storeAction('decreaseLimit', parameter('by', 'number')),
+    ];
+    const limit = (most: number): World => ({ limits: { most, unit: 'kg' } });
+    expect(back(steps, { action: 'increase_limit', parameters: { by: 3 } }, limit(4), limit(7))).toEqual({
       action: 'decrease_limit',
       parameters: { by: 3 },
       verify_expression: 'limits.most === 4',
     });
-  });
-
-  it('lets what a page shows follow it', () => {
-    const page = (text: string): World => ({ page: { heading: 'Lift', limit: text } });
-    expect(back(pair, more, limit(4, page('4 kg')), limit(7, page('7 kg')))?.action).toBe('decrease_limit');
-  });
-
-  it('is silent when a number is kept of what was done', () => {
-    expect(back(pair, more, limit(4, { log: { changes: 6 } }), limit(7, { log: { changes: 7 } }))).toBeNull();
-  });
-
-  it('does not tell a way that did not lead back', () => {
-    const failed = (one: string, other: string) => one === 'increase_limit' && other === 'decrease_limit';
-    expect(back(pair, more, limit(4), limit(7), { failed })).toBeNull();
   });
 });
 

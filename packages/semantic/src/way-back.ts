@@ -1,6 +1,7 @@
-import { isBelow, type Primitive, type RawAction } from '@substrate/core';
+import { isBelow, type Primitive, parseKey, type RawAction } from '@substrate/core';
 import { isOnScreen, kinds } from './kinds.js';
 import { isScreen } from './labels.js';
+import { addTo } from './memo.js';
 import { redacted } from './redact.js';
 import { actionWords, inverseNames, onlyEdits } from './reversibility.js';
 import { type Interpretation, traceOf } from './trace.js';
@@ -81,6 +82,8 @@ interface Case extends Deed {
 interface Way extends Pick<WayBack, 'action' | 'parameters'> {
   /** What it sets back by itself. */
   readonly sets: readonly Turn[];
+  /** Lists of which it takes away the last element, with their length before. */
+  readonly list?: { readonly path: string; readonly length: number };
 }
 
 const stepping = wordSet('increment decrement increase decrease');
@@ -197,10 +200,35 @@ const inverse = (one: Case): Way | undefined => {
   const words = actionWords(one.raw);
   for (const wanted of inverseNames(words)) {
     const name = siblingOf(one, wanted);
-    const way = name === undefined ? name : turnedBack(one, name, stepping.has(words[0] ?? ''));
+    const way = name === undefined ? name : (takenAway(one, name) ?? turnedBack(one, name, stepping.has(words[0] ?? '')));
     if (way) return way;
   }
   return undefined;
+};
+
+/** An element was put at the end of a list, and the other action is told which one to take away. */
+const takenAway = ({ parameters, after, state }: Case, name: string): Way | undefined => {
+  const added = state.filter((turn) => turn.before === undefined);
+  const [, list = '', number] = /^(.*?)\[(\d+)\]\./.exec(added[0]?.key ?? '') ?? [];
+  const [path, at] = [`${list}[${number}]`, Number(number)];
+  if (!parseKey(list) || !added.every(({ key }) => isBelow(key, path))) return undefined;
+  const known = { ...after.objects, ...after.overflow };
+  const count = state.find(({ key }) => key === `${list}.count`);
+  if (count?.before !== at || count.after !== at + 1) return undefined;
+  const fields = new Map(added.map((turn) => [turn.key.slice(path.length + 1), turn.after as Primitive]));
+  const args: Record<string, unknown> = {};
+  let named = false;
+  for (const { name: parameter, type_name, required } of after.actions[name]?.parameters ?? []) {
+    const value = Object.hasOwn(parameters, parameter) ? parameters[parameter] : fields.get(parameter);
+    if (value === undefined && !required) continue;
+    if (!fits(value, type_name)) return undefined;
+    args[parameter] = value;
+    const isOnly = Array.from({ length: at }, (_, i) => known[`${list}[${i}].${parameter}`]).every(
+      (other) => other !== undefined && other !== value,
+    );
+    named ||= fields.get(parameter) === value && isOnly;
+  }
+  return named ? { action: name, parameters: args, sets: [...added, count], list: { path: list, length: at } } : undefined;
 };
 
 /** One thing was switched, or went a step; the other action, with the same in hand, switches it back. */
@@ -241,18 +269,43 @@ const isTelling = (value: Primitive | undefined): boolean =>
   typeof value === 'string' ? value.length > 1 && value !== redacted : typeof value === 'number' && Math.abs(value) > 1;
 
 /** Whether a change comes and goes with those that the way sets back. */
-const follows = (turn: Turn, { sets }: Way, { isSeen, isShown }: Case): boolean => {
+const follows = (turn: Turn, { sets, list }: Way, { before, after, isSeen, isShown }: Case): boolean => {
   if (isShown(turn.key)) return sets.some(({ key }) => !isSeen(key));
   const isTold = isTelling(turn.before) || isTelling(turn.after);
   if (isTold && sets.some((set) => set.before === turn.before && set.after === turn.after)) return true;
   const sizes = (side: 'before' | 'after') =>
     sets.some((set) => typeof set[side] === 'string' && turn[side] === (set[side] as string).length);
-  return turn.key.endsWith('.length') && sizes('before') && sizes('after');
+  if (turn.key.endsWith('.length') && sizes('before') && sizes('after')) return true;
+  return (
+    list !== undefined &&
+    isSum(turn.before, before, list.path, list.length) &&
+    isSum(turn.after, after, list.path, list.length + 1)
+  );
+};
+
+/** Whether a number is the sum of what the elements of a list have in one field, or in two of them multiplied. */
+const isSum = (value: Primitive | undefined, { objects, overflow }: Interpretation, list: string, length: number): boolean => {
+  if (typeof value !== 'number') return false;
+  if (length === 0) return value === 0;
+  const elements = new Map<string, [string, number][]>();
+  for (const [key, held] of Object.entries({ ...objects, ...overflow })) {
+    if (typeof held !== 'number' || !key.startsWith(`${list}[`)) continue;
+    const end = key.indexOf(']', list.length);
+    addTo(elements, key.slice(0, end), [key.slice(end + 1), held]);
+  }
+  const sums = new Map<string, number>();
+  const add = (name: string, number: number): void => void sums.set(name, (sums.get(name) ?? 0) + number);
+  for (const numbers of elements.values())
+    for (const [name, number] of numbers) {
+      add(name, number);
+      for (const [other, factor] of numbers) if (other > name) add(`${name}\n${other}`, number * factor);
+    }
+  return [...sums.values()].some((sum) => Math.abs(sum - value) < 1e-6);
 };
 
 /** The way with what is true when it was gone; nothing where something changed that it does not account for, or that must not be told. */
 const withExpression = (one: Case, way: Way): WayBack | null => {
-  const { sets } = way;
+  const { sets, list } = way;
   const own = new Set(sets);
   const rest = one.turns.filter((turn) => !own.has(turn));
   if (!rest.every((turn) => follows(turn, way, one))) return null;
@@ -260,7 +313,8 @@ const withExpression = (one: Case, way: Way): WayBack | null => {
   const parts: string[] = [];
   for (const { key, before } of [...sets, ...rest.filter(({ key }) => !one.isShown(key))]) {
     if (before === redacted) continue;
-    parts.push(`${key} === ${before === undefined ? before : JSON.stringify(before)}`);
+    if (before !== undefined) parts.push(`${key} === ${JSON.stringify(before)}`);
+    else if (list === undefined || !isBelow(key, list.path)) parts.push(`${key} === undefined`);
   }
   let length = parts.length;
   const expression = (): string => parts.slice(0, length).join(' && ');

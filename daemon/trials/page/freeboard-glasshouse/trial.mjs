@@ -1,0 +1,10 @@
+/** freeboard as it is published (Knockout, jQuery and Gridster, minified): a dashboard of a glasshouse with three panes and two sources that were read once; it is being edited. */
+export default {
+  get: { npm: { freeboard: '1.0.2' } },
+  page: '/node_modules/freeboard/freeboard/index.html#source=/board.json',
+  ready: () => document.body.innerText.includes('Milka Ferro') && document.body.innerText.includes('6350'),
+  async drive(page) {
+    await page.click('#toggle-header');
+    await page.waitForFunction(() => document.querySelectorAll('#datasources-list tbody tr').length === 2);
+  },
+};

@@ -2,7 +2,7 @@
 export default {
   get: { npm: { freeboard: '1.0.2' } },
   page: '/node_modules/freeboard/freeboard/index.html#source=/board.json',
-  ready: () => document.body.innerText.includes('Milka Ferro') && document.body.innerText.includes('6350'),
+  ready: () => document.body.textContent.includes('Milka Ferro') && document.body.textContent.includes('6350'),
   async drive(page) {
     await page.click('#toggle-header');
     await page.waitForFunction(() => document.querySelectorAll('#datasources-list tbody tr').length === 2);

@@ -2,7 +2,9 @@
 const silence = (seconds) => {
   const rate = 8000;
   const bytes = new DataView(new ArrayBuffer(44 + seconds * rate));
-  const write = (at, text) => [...text].forEach((one, index) => bytes.setUint8(at + index, one.charCodeAt(0)));
+  const write = (at, text) => {
+    for (const [index, one] of [...text].entries()) bytes.setUint8(at + index, one.charCodeAt(0));
+  };
   write(0, 'RIFF');
   bytes.setUint32(4, 36 + seconds * rate, true);
   write(8, 'WAVEfmt ');

@@ -49,6 +49,14 @@ describe('of very many', () => {
     expect(names).toContain('save');
   });
 
+  it('has something of everybody where all are worth the same, whatever their addresses', () => {
+    const alike = (owner: string, address: string) =>
+      Array.from({ length: 160 }, (_, at) => action({ name: `moveThing${at}`, owner, address: `${address}:${at}` }));
+    const names = offered(...alike('Crane', 'a'), action({ name: 'moveBack', owner: 'Boat', address: 'z' }));
+    expect(names.length).toBe(150);
+    expect(names.some((name) => name.includes('move_back'))).toBe(true);
+  });
+
   it('leaves out functions that programs are made of', () => {
     const helpers = Array.from({ length: 80 }, (_, at) =>
       action({ name: `schemaOf${at}`, source: 'module', owner: 'shapes', address: `h:${at}` }),

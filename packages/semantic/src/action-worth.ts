@@ -96,17 +96,21 @@ export const chooseActions = (given: readonly RawAction[], schema: Schema): read
   const isConfirmed = ({ address }: RawAction): boolean => schema.actions[address]?.confirmed === true;
   const useful = given.filter((action) => isConfirmed(action) || !isNoise(action));
   const actions = together(useful, schema, (action) => !isMethod(action) || action.kind === 'setter' || isConfirmed(action));
-  const ranked: { readonly action: Offer; readonly worth: number }[] = [];
+  // Of what is worth the same, each owner's first comes before anybody's second: who can do much crowds out nobody.
+  const ranked: { readonly action: Offer; readonly worth: number; readonly nth: number }[] = [];
+  const met = new Map<string | undefined, number>();
   const chosen = new Set<Offer>();
-  for (const action of [...actions].sort((a, b) => (a.address < b.address ? -1 : 1))) {
+  for (const action of actions) {
     if (!isMethod(action) || isConfirmed(action)) {
       chosen.add(action);
       continue;
     }
     const known = schema.actions[action.address] !== undefined;
-    ranked.push({ action, worth: actionWorth(action) + (known ? 15 : 0) });
+    const nth = (met.get(action.owner) ?? 0) + 1;
+    met.set(action.owner, nth);
+    ranked.push({ action, worth: actionWorth(action) + (known ? 15 : 0), nth });
   }
-  ranked.sort((a, b) => b.worth - a.worth);
+  ranked.sort((a, b) => b.worth - a.worth || a.nth - b.nth);
   ranked.slice(0, limit).forEach(({ action, worth }, at) => {
     if (at < few || worth >= leastWorth) chosen.add(action);
   });

@@ -8,6 +8,7 @@ import { completenessOf, defaultBudget, type ProbeSession, type RawCapture, type
 import { requireRuntime } from '@substrate/core/testing';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readArtifacts } from '../src/artifacts.js';
+import { connect } from '../src/connection.js';
 import { openHome, readDoor } from '../src/home.js';
 import { parseCounters } from '../src/hsperfdata.js';
 import { createJvmProbe } from '../src/index.js';
@@ -162,6 +163,25 @@ describe.runIf(requireRuntime('jvm', missing()))('a guest', { timeout: 240_000 }
     // A visit that loads the core anew loads some 90 classes; the JDK makes a few of its own for what is often called.
     expect(loaded() - before).toBeLessThan(150);
     expect(running.output()).toBe(`${running.firstLine}\n`);
+  });
+
+  test('looks at nothing again where no thread has run, and again as soon as one has', async () => {
+    const running = await run('Moving');
+    running.child.stdin?.write('.');
+    await using _loaded = await createJvmProbe().attach(running.app, undefined, patience());
+    const facts = (await readProcess(running.app.pid))!;
+    const home = await openHome(facts, readArtifacts()!);
+    const connection = await connect(home, (await readDoor(home))!, facts, patience());
+    const capture = (mode: string) => connection.send('capture', { mode, budget: defaultBudget, timings: true });
+    const poll = () => capture('poll');
+    await capture('discover');
+    for (let paper = 0; paper < 3; paper++) {
+      // What was not read took no time.
+      await until(poll, ({ timings }) => timings === undefined);
+      running.child.stdin?.write('.');
+      await until(poll, ({ roots }) => JSON.stringify(roots).includes('paper'));
+    }
+    connection.close();
   });
 
   test('is told that the application was stopped while it was attached', async () => {

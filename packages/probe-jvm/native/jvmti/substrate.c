@@ -342,6 +342,40 @@ static jbyteArray constants(JNIEnv *env, jclass self, jclass type) {
   return result;
 }
 
+/* All threads that can run code of Java's, and the nanoseconds that each has had of a processor; null where that cannot be had. */
+static jobjectArray times(JNIEnv *env, jclass self) {
+  jthread *threads = 0;
+  jint count = 0;
+  jobjectArray result = 0;
+  jvmtiEnv *jvmti = open_jvmti();
+  if (!jvmti) return 0;
+  jvmtiCapabilities wanted;
+  memset(&wanted, 0, sizeof wanted);
+  wanted.can_get_thread_cpu_time = 1;
+  if ((*jvmti)->AddCapabilities(jvmti, &wanted) == JVMTI_ERROR_NONE && (*jvmti)->GetAllThreads(jvmti, &count, &threads) == JVMTI_ERROR_NONE) {
+    jobjectArray found = (*env)->NewObjectArray(env, count, (*env)->FindClass(env, "java/lang/Thread"), 0);
+    jlongArray spent = (*env)->NewLongArray(env, count);
+    result = (*env)->NewObjectArray(env, 2, (*env)->FindClass(env, "java/lang/Object"), 0);
+    for (jint i = 0; i < count; i++) {
+      jlong nanos = -1;
+      /* One that has ended since keeps -1. */
+      (*jvmti)->GetThreadCpuTime(jvmti, threads[i], &nanos);
+      if (spent) (*env)->SetLongArrayRegion(env, spent, i, 1, &nanos);
+      if (found) (*env)->SetObjectArrayElement(env, found, i, threads[i]);
+      (*env)->DeleteLocalRef(env, threads[i]);
+    }
+    (*jvmti)->Deallocate(jvmti, (unsigned char *)threads);
+    if (result && found && spent) {
+      (*env)->SetObjectArrayElement(env, result, 0, found);
+      (*env)->SetObjectArrayElement(env, result, 1, spent);
+    } else {
+      result = 0;
+    }
+  }
+  (*jvmti)->DisposeEnvironment(jvmti);
+  return result;
+}
+
 static jboolean add_opens(JNIEnv *env, jclass self, jobject module, jstring package, jobject to) {
   jvmtiEnv *jvmti = 0;
   jboolean opened = JNI_FALSE;
@@ -365,6 +399,7 @@ static jint register_natives(JNIEnv *env, jclass type) {
       {"addOpens", "(Ljava/lang/Object;Ljava/lang/String;Ljava/lang/Object;)Z", (void *)add_opens},
       {"constants0", "(Ljava/lang/Class;)[B", (void *)constants},
       {"initialized", "(Ljava/lang/Class;)Z", (void *)initialized},
+      {"times", "()[Ljava/lang/Object;", (void *)times},
   };
   return (*env)->RegisterNatives(env, type, methods, sizeof methods / sizeof methods[0]);
 }

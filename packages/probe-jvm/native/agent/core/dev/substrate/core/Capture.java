@@ -30,6 +30,8 @@ final class Capture {
   final List<MethodActions.Doer> doers = new ArrayList<MethodActions.Doer>();
   /** The application is much larger than it was when it was discovered. */
   boolean grown;
+  /** The thread that windows were read on. */
+  Thread host;
   /** Attributes of the application's own management beans. */
   int managed;
   /** Megabytes that survived the last collection, as the JVM's counters tell; -1 when they don't. */

@@ -64,6 +64,14 @@ final class Elements {
     return same ? first : sorted(map, from, max, node, false);
   }
 
+  /** The elements of a list, or pairs of a map, as they stand: for who asks what is in it, and not where. */
+  List<Object[]> any(Object object, int max) {
+    if (!object.getClass().isArray()) return read(object, 0, max, new Node("", 'l'));
+    List<Object[]> out = new ArrayList<Object[]>();
+    for (int i = 0; i < Math.min(max, Array.getLength(object)); i++) out.add(new Object[] {null, Array.get(object, i)});
+    return out;
+  }
+
   /** Whether all of its keys are hashed by what they say. */
   private boolean isSameEachTime(Object map) {
     final boolean[] same = {true};

@@ -33,17 +33,11 @@ final class Holdings {
     Kinds.Kind kind = kinds.of(object);
     int seen = 0;
     try {
-      if (kind == Kinds.Kind.LIST) {
+      if (kind == Kinds.Kind.LIST || kind == Kinds.Kind.MAP) {
         int before = into.size();
-        for (Object element : fields.elements.of(object, 0, MAX_ELEMENTS, new Node("", 'l'))) {
-          add(element, into, foreign, collections + 1);
-          if (++seen > FIRST_ELEMENTS && into.size() == before) break;
-        }
-      } else if (kind == Kinds.Kind.MAP) {
-        int before = into.size();
-        for (Object[] pair : fields.elements.pairs(object, 0, MAX_ELEMENTS, new Node("", 'm'))) {
+        for (Object[] pair : fields.elements.any(object, MAX_ELEMENTS)) {
           add(pair[1], into, foreign, collections + 1);
-          if (pair[0] != null && isName(pair[0], pair[1])) into.add(pair[0]);
+          if (kind == Kinds.Kind.MAP && pair[0] != null && isName(pair[0], pair[1])) into.add(pair[0]);
           if (++seen > FIRST_ELEMENTS && into.size() == before) break;
         }
       } else if (kind == Kinds.Kind.OBJECT || kind == Kinds.Kind.FOREIGN) {

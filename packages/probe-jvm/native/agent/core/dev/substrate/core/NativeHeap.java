@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The JVMTI library: instances by class, class status, module walls. Everything works without it, with less found. */
 final class NativeHeap {
@@ -125,6 +127,17 @@ final class NativeHeap {
   static byte[] constants(Class<?> type) {
     return ready ? constants0(type) : null;
   }
+
+  /** What each thread that can run code of Java's has had of a processor, in nanoseconds; null where nobody tells. */
+  static Map<Thread, Long> worked() {
+    Object[] found = ready ? times() : null;
+    if (found == null) return null;
+    Map<Thread, Long> worked = new IdentityHashMap<Thread, Long>();
+    for (int i = 0; i < ((Thread[]) found[0]).length; i++) worked.put(((Thread[]) found[0])[i], ((long[]) found[1])[i]);
+    return worked;
+  }
+
+  private static native Object[] times();
 
   private static native byte[] constants0(Class<?> type);
 

@@ -90,8 +90,15 @@ final class Prints {
   /** Whether every start has another: a moment, or what is drawn at random. */
   static boolean isMadeAnew(Object value) {
     if (value instanceof Number) return Math.abs(((Number) value).doubleValue()) >= GREATEST;
-    if (value instanceof String) return ((String) value).length() >= 9 && ((String) value).length() <= MOST_DRAWN && DRAWN.matcher((String) value).matches();
+    if (value instanceof String) return ((String) value).length() <= MOST_DRAWN && endsDrawn((String) value) && DRAWN.matcher((String) value).matches();
     return value instanceof java.util.UUID || value instanceof java.util.Date || value != null && MOMENTS.contains(value.getClass().getName());
+  }
+
+  /** Whatever is drawn ends so, and hardly anything else does: it is asked of every key of every map. */
+  private static boolean endsDrawn(String text) {
+    int at = text.length();
+    while (at > 0 && text.length() - at < 9 && Character.digit(text.charAt(at - 1), 16) >= 0) at--;
+    return text.length() - at == 9;
   }
 
   private void widen() {

@@ -32,6 +32,11 @@ final class Session {
   /** What could be done at the last capture. */
   private List<Action> offered = new ArrayList<Action>();
   private volatile Map<String, Action> actions = new HashMap<String, Action>();
+  /** Whoever makes a session reads its requests. */
+  private final Stillness stillness = new Stillness(Thread.currentThread());
+  /** The last answer, and what it was told within. */
+  private Map<String, Object> said;
+  private Object saidWithin;
 
   Session(OutputStream out, Sources sources) throws IOException {
     this.out = out;
@@ -105,8 +110,21 @@ final class Session {
 
   private void capture(Map<String, Object> request) {
     long start = System.nanoTime();
+    boolean poll = "poll".equals(request.get("mode"));
+    Object within = request.get("budget");
+    if (poll && said != null && within != null && within.equals(saidWithin) && !request.containsKey("known") && sources.isSettled() && stillness.isStill()) {
+      said.put("roots", new Json.Raw(NodeWriter.roots(sentRoots, sentRoots)));
+      said.remove("actions");
+      said.remove("timings");
+      reply(request, said);
+      return;
+    }
+    stillness.begin();
     Capture capture = sources.capture(request);
+    stillness.end(capture.host, sources.windowsRest());
     Map<String, Object> body = new LinkedHashMap<String, Object>();
+    said = poll && !capture.grown ? body : null;
+    saidWithin = within;
     body.put("roots", new Json.Raw(NodeWriter.roots(capture.roots, sentRoots)));
     sentRoots = capture.roots;
     offer(capture.actions, body);
@@ -122,7 +140,7 @@ final class Session {
     body.put("notes", new ArrayList<Object>(capture.notes));
     body.put("walked", sources.walkState());
     if (capture.grown) body.put("grown", true);
-    if (capture.grown || !"poll".equals(request.get("mode"))) body.put("found", new ArrayList<Object>(sources.foundClasses()));
+    if (capture.grown || !poll) body.put("found", new ArrayList<Object>(sources.foundClasses()));
     capture.timings.put("all", (System.nanoTime() - start) / 1000);
     if (Boolean.TRUE.equals(request.get("timings"))) body.put("timings", capture.timings);
     reply(request, body);
@@ -177,6 +195,8 @@ final class Session {
       return Action.Outcome.failed(false, e.reason, e.getMessage()).wire;
     } catch (Throwable e) {
       return Action.Outcome.failed(false, "threw", e.getClass().getName() + ": " + e.getMessage()).wire;
+    } finally {
+      stillness.touch();
     }
   }
 

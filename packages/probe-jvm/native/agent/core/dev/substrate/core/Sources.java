@@ -334,6 +334,16 @@ final class Sources {
     return found;
   }
 
+  /** Whether the next poll would do no more than the last one did: nothing is looked for. */
+  boolean isSettled() {
+    return System.nanoTime() - scannedAt <= rescanNanos && !budget.exhausted && !instances.isSearching();
+  }
+
+  /** Whether the thread of the windows has done nothing since they were read. */
+  boolean windowsRest() {
+    return windows != null && ((SwingWindows) windows).rests();
+  }
+
   /** `none`: not yet; `done`; or why it was not made. */
   String walkState() {
     return instances.state();

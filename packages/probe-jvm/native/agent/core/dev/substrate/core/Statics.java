@@ -22,10 +22,12 @@ final class Statics {
     final WeakReference<Class<?>> type;
     final String name;
     final int worth;
+    final boolean line;
 
     Holder(Class<?> type, int worth) {
       this.type = new WeakReference<Class<?>>(type);
       this.worth = worth;
+      line = isLine(type);
       name = type.getName();
     }
   }
@@ -151,12 +153,13 @@ final class Statics {
     int share = Budget.part(ALL_SHARE, LEAST_SHARE, holders.size());
     List<Class<?>> lines = new ArrayList<Class<?>>();
     for (Iterator<Holder> it = holders.iterator(); it.hasNext(); ) {
-      Class<?> type = it.next().type.get();
+      Holder holder = it.next();
+      Class<?> type = holder.type.get();
       if (type == null) {
         it.remove();
         continue;
       }
-      if (isLine(type)) {
+      if (holder.line) {
         lines.add(type);
         continue;
       }

@@ -27,8 +27,9 @@ final class SwingMenus extends Menus<JMenu, JMenuItem> {
     private final Map<String, List<JMenuItem>> items = new HashMap<String, List<JMenuItem>>();
 
     void add(String label, JMenuItem item) {
-      List<JMenuItem> alike = items.get(plain(label));
-      if (alike == null) items.put(plain(label), alike = new ArrayList<JMenuItem>());
+      String plain = plain(label);
+      List<JMenuItem> alike = items.get(plain);
+      if (alike == null) items.put(plain, alike = new ArrayList<JMenuItem>());
       alike.add(item);
     }
 
@@ -47,7 +48,9 @@ final class SwingMenus extends Menus<JMenu, JMenuItem> {
 
     private static String plain(String label) {
       int keys = label.lastIndexOf(" (");
-      return (keys > 0 ? label.substring(0, keys) : label).replaceAll("(\\.\\.\\.|…)$", "").toLowerCase();
+      String plain = keys > 0 ? label.substring(0, keys) : label;
+      int more = plain.endsWith("...") ? 3 : plain.endsWith("…") ? 1 : 0;
+      return plain.substring(0, plain.length() - more).toLowerCase();
     }
   }
 

@@ -113,13 +113,16 @@ final class SwingWindows {
     @Override
     public void run() {
       long end = System.nanoTime() + capture.budget.hostMs * 1000000L;
+      boolean first = !started;
       try {
-        if (!started) {
+        if (first) {
           started = true;
           windows();
         }
         while (!cancelled && !queue.isEmpty() && System.nanoTime() < end) visit(queue.poll());
         if (queue.isEmpty()) finish();
+        capture.host = Thread.currentThread();
+        lastEvent = first && queue.isEmpty() ? fields.hidden(events(), "currentEvent") : null;
       } catch (Throwable e) {
         failed = e;
         queue.clear();
@@ -406,6 +409,19 @@ final class SwingWindows {
         MENUS.item(item, label, Node.child(address, label), inside, way, toggle, actions.size() - before < LONG_MENU ? actions : late);
       }
     }
+  }
+
+  /** What the queue notes of the event that is dispatched, another for each; null where they were not read in one. */
+  private volatile Object lastEvent;
+
+  private static EventQueue events() {
+    return java.awt.Toolkit.getDefaultToolkit().getSystemEventQueue();
+  }
+
+  /** Nothing was dispatched since, and nothing waits to be. */
+  boolean rests() {
+    EventQueue events = events();
+    return lastEvent != null && AppClasses.isJdk(events.getClass()) && lastEvent == fields.hidden(events, "currentEvent") && events.peekEvent() == null;
   }
 
   /** One that the event thread has not come to yet: there is never a second in its queue. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createGuessLimiter, createKeyRing, createRateLimiter, generateKey, type KeyRing } from '@substrate/auth';
 import { createFilter, type ExtraProbe } from '@substrate/core';
-import { type FileError, pause, readOwnFile } from '@substrate/core/probing';
+import { type FileError, readOwnFile } from '@substrate/core/probing';
 import { createDetector, type Listing } from '@substrate/detector';
 import { readPage } from '@substrate/page';
 import { createRegistry } from '@substrate/semantic/registry';
@@ -221,7 +221,7 @@ const createScanner = (options: DaemonOptions, extras: readonly ExtraProbe[], ap
     while (!stop.signal.aborted) {
       const begun = performance.now();
       await scan();
-      await pause(Math.max(config.scan.interval_ms - (performance.now() - begun), 10), stop.signal);
+      await detector.rest(config.scan.interval_ms - (performance.now() - begun), stop.signal);
     }
   };
 

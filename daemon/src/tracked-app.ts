@@ -238,7 +238,7 @@ export const createTrackedApp = (options: TrackedAppOptions): TrackedApp => {
 
   /** A check touches nothing, so it is made again even where only the user can change its answer. */
   const passCheck = async (probe: Probe): Promise<void> => {
-    const waits = createBackoff({ first: timing.firstRetryMs / 10, last: timing.lastRetryMs });
+    const waits = createBackoff({ first: timing.firstRetryMs / 20, last: timing.lastRetryMs });
     while (!stop.signal.aborted) {
       const refusal = await withDeadline({ what: 'The check of the process', ms: timing.checkMs, parent: stop.signal }, () =>
         probe.check(app),

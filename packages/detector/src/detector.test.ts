@@ -209,6 +209,22 @@ test('watch goes on after a scan that failed, and ends with the signal', async (
   expect(errors).toHaveLength(1);
 });
 
+test('who comes is not kept waiting for the next scan', async () => {
+  const { start, listing } = machine();
+  let came = false;
+  const detector = createDetector({ listing: { ...listing, hasNew: () => came }, self: 1, intervalMs: 600_000 });
+  start(10, 'node /nowhere/shop.js');
+  const stop = new AbortController();
+  const seen: string[] = [];
+  for await (const change of detector.watch(stop.signal)) {
+    seen.push(change.app.appId);
+    if (seen.length > 1) stop.abort();
+    start(11, 'node /nowhere/board.js');
+    came = true;
+  }
+  expect(seen).toEqual(['shop', 'board']);
+});
+
 test('one process that can not be inspected hides no other', async () => {
   const { start, listing } = machine();
   const errors: unknown[] = [];

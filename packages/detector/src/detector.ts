@@ -33,6 +33,8 @@ export type AppChange =
 export interface Detector extends AsyncDisposable {
   /** One pass over the machine: what came and went since the pass before, in order of process start. */
   scan(): Promise<readonly AppChange[]>;
+  /** Resolves when it is time for the next scan, `ms` from now, or sooner where a process has come or the signal says so. */
+  rest(ms: number, signal: AbortSignal): Promise<void>;
   /** Scans at the interval until the signal, or until the reader leaves. */
   watch(signal: AbortSignal): AsyncIterable<AppChange>;
   /** The applications that run, as of the last scan. */
@@ -63,6 +65,8 @@ interface Found {
 
 /** Ages in milliseconds at which a process of no known runtime is looked at again. An older one is looked at once. */
 const secondLooks = [150, 600, 1500, 3000, 6000];
+/** So often it is looked between two scans whether a process has come. */
+const glanceMs = 100;
 const inspectionsAtOnce = 16;
 const inspectionMs = 2000;
 /** So often is it tried again to look at a process, over a minute; then it is taken as what little is known of it. */
@@ -245,9 +249,24 @@ export const createDetector = (options: DetectorOptions = {}): Detector => {
     return running;
   };
 
+  const hasNew = (): boolean => {
+    try {
+      return listing.hasNew?.() ?? false;
+    } catch {
+      return false;
+    }
+  };
+
+  const rest = async (ms: number, signal: AbortSignal): Promise<void> => {
+    const ends = Date.now() + ms;
+    do await sleep(Math.max(Math.min(ends - Date.now(), glanceMs), 10), undefined, { signal }).catch(() => {});
+    while (!signal.aborted && Date.now() < ends && !hasNew());
+  };
+
   return {
     apps,
     scan,
+    rest,
     async *watch(signal) {
       while (!signal.aborted) {
         const started = Date.now();
@@ -256,7 +275,7 @@ export const createDetector = (options: DetectorOptions = {}): Detector => {
         } catch (error) {
           onError(error);
         }
-        await sleep(Math.max(intervalMs - (Date.now() - started), 10), undefined, { signal }).catch(() => {});
+        await rest(intervalMs - (Date.now() - started), signal);
       }
     },
     async [Symbol.asyncDispose]() {

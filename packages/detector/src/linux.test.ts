@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { handedOut, mappedFiles, statFields } from './linux.js';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createLinuxListing, handedOut, mappedFiles, statFields } from './linux.js';
 
 test('a name with brackets and blanks does not shift the fields', () => {
   const tail = `S 77 ${Array.from({ length: 17 }, (_, index) => index).join(' ')} 4711 0 0 0 0 0 14073 0`;
@@ -38,4 +41,26 @@ test('mapped files', () => {
       ].join('\n'),
     ),
   ).toEqual(['/usr/lib/jvm/lib/server/libjvm.so', '/memfd:doublemapper']);
+});
+
+test('a new process is seen at a glance, a new thread is none', async () => {
+  const proc = mkdtempSync(path.join(tmpdir(), 'substrate-proc-'));
+  onTestFinished(() => rmSync(proc, { recursive: true }));
+  const last = (pid: number): void => writeFileSync(path.join(proc, 'loadavg'), `0.1 0.1 0.1 1/99 ${pid}\n`);
+  const start = (pid: number): void => {
+    mkdirSync(path.join(proc, String(pid)));
+    writeFileSync(path.join(proc, String(pid), 'stat'), `${pid} (x) S 1 ${'0 '.repeat(17)}9 0`);
+    last(pid);
+  };
+  writeFileSync(path.join(proc, 'uptime'), '100 100');
+  start(41);
+  const listing = createLinuxListing({ proc });
+  await listing.list();
+  expect(listing.hasNew?.()).toBe(false);
+  last(42);
+  expect(listing.hasNew?.()).toBe(false);
+  start(43);
+  expect(listing.hasNew?.()).toBe(true);
+  await listing.list();
+  expect(listing.hasNew?.()).toBe(false);
 });

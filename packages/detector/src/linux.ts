@@ -22,14 +22,14 @@ export interface LinuxOptions {
 interface Seen {
   readonly key: ProcessKey;
   readonly stack: string;
-  /** Scans for which it is still read each time. */
-  young: number;
+  /** Until when it is read each time. */
+  readonly youngUntil: number;
   /** The scan that it was last in. */
   scan: number;
 }
 
 const ticksPerSecond = 100;
-const youngScans = 10;
+const youngMs = 5000;
 const linksPerScan = 64;
 const longAgoMs = 30_000;
 /** A few are read at a time, and a daemon that starts has hundreds to look at: on a busy machine the last of them waits its turn for seconds. */
@@ -86,7 +86,7 @@ export const createLinuxListing = ({ proc = '/proc' }: LinuxOptions = {}): Listi
       const inSlice = index >= slice.from && index < slice.to;
       index++;
       let known = before;
-      if (before === undefined || before.young > 0 || mayBeNew(pid)) known = lookAt(pid, before, now);
+      if (before === undefined || before.youngUntil > now || mayBeNew(pid)) known = lookAt(pid, before, now);
       else if ((inSlice || closely?.has(pid)) && imageOf(pid, before.stack) !== before.key.image)
         known = lookAt(pid, before, now);
       if (known === undefined) continue;
@@ -107,18 +107,21 @@ export const createLinuxListing = ({ proc = '/proc' }: LinuxOptions = {}): Listi
     return keys;
   };
 
+  const hasNew = (): boolean => {
+    const newest = newestPid();
+    if (newest !== undefined && newest === lastPid) return false;
+    return readdirSync(proc).some((name) => /^[1-9]/.test(name) && !seen.has(Number(name)));
+  };
+
   /** What has this pid now: the known one itself when nothing changed, undefined when nobody has. */
   const lookAt = (pid: number, known: Seen | undefined, now: number): Seen | undefined => {
     const fields = statFields(readStat(pid) ?? '');
     if (fields === undefined) return undefined;
     const { startTime, stack } = fields;
     const image = imageOf(pid, stack);
-    if (known?.key.startTime === startTime && known.key.image === image) {
-      if (known.young > 0) known.young--;
-      return known;
-    }
+    if (known?.key.startTime === startTime && known.key.image === image) return known;
     const isYoung = known?.key.startTime === startTime || !isOld(startTime, now);
-    return { key: { pid, startTime, image }, stack, young: isYoung ? youngScans : 0, scan };
+    return { key: { pid, startTime, image }, stack, youngUntil: isYoung ? now + youngMs : 0, scan };
   };
 
   const isOld = (startTime: string, now: number): boolean => now - bootedAt - (Number(startTime) * 1000) / ticksPerSecond > oldMs;
@@ -171,7 +174,7 @@ export const createLinuxListing = ({ proc = '/proc' }: LinuxOptions = {}): Listi
     };
   };
 
-  return { list, inspect };
+  return { list, inspect, hasNew };
 };
 
 const link = (path: string): string => {

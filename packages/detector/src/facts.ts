@@ -53,7 +53,7 @@ export interface Listing {
    * instead of being left out.
    */
   inspect(key: ProcessKey, patient?: boolean): Promise<ProcessFacts | undefined>;
-  /** Whether there is a process that was not there at the last `list`; asked several times between two, so it costs hardly anything. */
+  /** Whether there is a process that may well be an application and was not there at the last `list`; asked several times between two, so it costs hardly anything. */
   hasNew?(): boolean;
   close?(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -43,23 +43,26 @@ test('mapped files', () => {
   ).toEqual(['/usr/lib/jvm/lib/server/libjvm.so', '/memfd:doublemapper']);
 });
 
-test('a new process is seen at a glance, a new thread is none', async () => {
+test('a new application is seen at a glance, not a new thread, nor a tool', async () => {
   const proc = mkdtempSync(path.join(tmpdir(), 'substrate-proc-'));
   onTestFinished(() => rmSync(proc, { recursive: true }));
   const last = (pid: number): void => writeFileSync(path.join(proc, 'loadavg'), `0.1 0.1 0.1 1/99 ${pid}\n`);
-  const start = (pid: number): void => {
+  const start = (pid: number, program: string): void => {
     mkdirSync(path.join(proc, String(pid)));
     writeFileSync(path.join(proc, String(pid), 'stat'), `${pid} (x) S 1 ${'0 '.repeat(17)}9 0`);
+    symlinkSync(program, path.join(proc, String(pid), 'exe'));
     last(pid);
   };
   writeFileSync(path.join(proc, 'uptime'), '100 100');
-  start(41);
+  start(41, '/usr/bin/node');
   const listing = createLinuxListing({ proc });
   await listing.list();
   expect(listing.hasNew?.()).toBe(false);
   last(42);
   expect(listing.hasNew?.()).toBe(false);
-  start(43);
+  start(43, '/usr/bin/git');
+  expect(listing.hasNew?.()).toBe(false);
+  start(44, '/usr/bin/java');
   expect(listing.hasNew?.()).toBe(true);
   await listing.list();
   expect(listing.hasNew?.()).toBe(false);

@@ -107,10 +107,16 @@ export const createLinuxListing = ({ proc = '/proc' }: LinuxOptions = {}): Listi
     return keys;
   };
 
+  /** One that is told by the name of its program: the many that a build starts and ends wait for the next scan. */
+  const isNew = (pid: string): boolean => {
+    if (!/^[1-9]/.test(pid) || seen.has(Number(pid))) return false;
+    const program = programName({ executable: link(`${proc}/${pid}/exe`), command: [], name: '' });
+    return isToldByName(program) || /^(?:javaw?|dotnet)$/.test(program);
+  };
+
   const hasNew = (): boolean => {
     const newest = newestPid();
-    if (newest !== undefined && newest === lastPid) return false;
-    return readdirSync(proc).some((name) => /^[1-9]/.test(name) && !seen.has(Number(name)));
+    return (newest === undefined || newest !== lastPid) && readdirSync(proc).some(isNew);
   };
 
   /** What has this pid now: the known one itself when nothing changed, undefined when nobody has. */

@@ -1,12 +1,12 @@
 import type { Room } from './room.js';
 
-/** Immutable collections are made to be turned into plain data; a map that can't be is read by its trie. */
+/** Immutable's collections by their tries: nothing of theirs is called. */
 export const immutable: Room = {
   name: 'Immutable',
-  inside: ({ own, meter }) => {
+  inside: ({ own }) => {
     const mostEntries = 20_000;
-    /** What such a map holds does not change. */
-    const known = new WeakMap<object, Map<unknown, unknown>>();
+    /** What such a collection holds does not change, unless somebody is about to fill it. */
+    const known = new WeakMap<object, object>();
     const entriesBelow = (root: unknown): Map<unknown, unknown> => {
       const all = new Map<unknown, unknown>();
       const nodes = [root];
@@ -20,16 +20,52 @@ export const immutable: Room = {
       }
       return all;
     };
+    const numberIn = (value: unknown, name: string): number => {
+      const held = own(value, name);
+      return typeof held === 'number' && held >= 0 ? held : 0;
+    };
+    /** A list is a trie by the bits of the places, five a level, and the rest of it beside. */
+    const elementsOf = (list: object): unknown[] => {
+      const [first, end, top] = [numberIn(list, '_origin'), numberIn(list, '_capacity'), numberIn(list, '_level')];
+      const rest = end < 32 ? 0 : ((end - 1) >>> 5) << 5;
+      return Array.from({ length: Math.min(Math.max(0, end - first), mostEntries) }, (_, nth) => {
+        const at = first + nth;
+        let node = own(list, at >= rest ? '_tail' : '_root');
+        for (let level = at >= rest ? 0 : top; level > 0; level -= 5) node = own(own(node, 'array'), (at >>> level) & 31);
+        return own(own(node, 'array'), at & 31);
+      });
+    };
+    const isMap = (value: unknown): boolean => own(value, 'size') !== undefined && own(value, '_root') !== undefined;
+    /** The entries of a map, in their order where it keeps one. */
+    const entriesOf = (map: object): Map<unknown, unknown> => {
+      const list = own(map, '_list') as object | undefined;
+      if (list === undefined) return entriesBelow(own(map, '_root'));
+      return new Map(elementsOf(list).flatMap((one) => (Array.isArray(one) ? [[own(one, 0), own(one, 1)] as const] : [])));
+    };
+    const plain = (all: ReadonlyMap<unknown, unknown>): object =>
+      [...all.keys()].every((key) => typeof key === 'string') ? Object.fromEntries(all) : all;
+    const opened = (value: object): object | undefined => {
+      if (own(value, '_capacity') !== undefined) return elementsOf(value);
+      const inner = own(value, '_map');
+      const map = isMap(value) || own(value, '_list') !== undefined ? value : inner;
+      if (map === value || isMap(map) || own(map, '_list') !== undefined) {
+        const all = entriesOf(map as object);
+        if (all.size === 0 || all.size !== own(map, 'size')) return undefined;
+        return map === value ? plain(all) : [...all.keys()];
+      }
+      // A record has its values in the order of the names that its class has.
+      const values = own(value, '_values');
+      const names = own(values, '_capacity') === undefined ? undefined : own(Object.getPrototypeOf(value), '_keys');
+      if (!Array.isArray(names)) return undefined;
+      const held = elementsOf(values as object);
+      return Object.fromEntries(names.slice(0, mostEntries).map((name, nth) => [String(name), held[nth]]));
+    };
     return {
       unwrap: (value) => {
-        const root = own(value, '_root');
-        if (root === undefined && own(value, '_tail') === undefined) return value;
-        const { toJS } = value as { toJS?: unknown };
-        if (!Object.getPrototypeOf(value) || meter.nodes <= 0) return value;
-        if (typeof toJS === 'function') return toJS.call(value) as unknown;
-        const all = known.get(value) ?? entriesBelow(root);
-        known.set(value, all);
-        return all.size > 0 && all.size === own(value, 'size') ? all : value;
+        const found = known.get(value) ?? opened(value);
+        if (found === undefined) return value;
+        if (own(value, '__ownerID') === undefined) known.set(value, found);
+        return found;
       },
     };
   },

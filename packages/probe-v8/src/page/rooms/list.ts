@@ -85,6 +85,12 @@ export const generatedNames: RegExp = either((room) => room.generatedNames);
 export const insides: readonly ((look: Looking) => Inside)[] = rooms.flatMap(({ inside }) => inside ?? []);
 
 /** Of those that servers use as well, and whose things tell what they hold by their fields alone. */
-export const serverInsides: readonly ((look: Looking) => Inside)[] = [preact, svelte, rxjs, backbone, mobx, yjs].flatMap(
-  ({ inside }) => inside ?? [],
-);
+export const serverInsides: readonly ((look: Looking) => Inside)[] = [
+  preact,
+  svelte,
+  rxjs,
+  backbone,
+  mobx,
+  yjs,
+  immutable,
+].flatMap(({ inside }) => inside ?? []);

@@ -173,13 +173,15 @@ const rows: Readonly<Record<string, () => [got: unknown, wanted: unknown]>> = {
     ];
   },
   Immutable: () => {
+    const filled = (length: number): { array: number[] } => ({ array: Array.from({ length }, (_, at) => at) });
     class List {
-      _tail = { array: [1] };
-      toJS(): number[] {
-        return [1];
-      }
+      size = 2;
+      _origin = 31;
+      _capacity = 33;
+      _level = 5;
+      _root = { array: [filled(32)] };
+      _tail = { array: [32] };
     }
-    /** A map that nothing turns into plain data. */
     class Trie {
       size = 3;
       _root = {
@@ -195,14 +197,22 @@ const rows: Readonly<Record<string, () => [got: unknown, wanted: unknown]>> = {
           },
         ],
       };
+      toJS(): never {
+        throw new Error('called');
+      }
     }
+    const map = { size: 1, _root: { entries: [[7, 'seven']] } };
+    const ordered = { size: 1, _map: map, _list: { _origin: 0, _capacity: 2, _tail: { array: [undefined, ['z', 1]] } } };
+    const record = Object.assign(Object.create({ _keys: ['berth', 'depth'] }), {
+      _values: { _capacity: 2, _tail: { array: ['North', 4] } },
+    });
     const ring: { nodes: unknown[] } = { nodes: [] };
     ring.nodes.push(ring);
     const circle = { size: 1, _root: ring };
     const { unwrap } = open().values;
     return [
-      [unwrap(new List()), unwrap(new Trie()), unwrap(circle)],
-      [[1], new Map(Object.entries({ a: 1, b: 2, c: 3 })), circle],
+      [new List(), new Trie(), map, { size: 1, _map: map }, ordered, record, circle].map(unwrap),
+      [[31, 32], { a: 1, b: 2, c: 3 }, new Map([[7, 'seven']]), [7], { z: 1 }, { berth: 'North', depth: 4 }, circle],
     ];
   },
   cells: () => {

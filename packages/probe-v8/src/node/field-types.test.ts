@@ -31,5 +31,10 @@ test('types of fields, where they agree', () => {
 test('the fields of records, by what one of them is called', () => {
   const root: RawRoot = { ...tree(1), name: 'boxes', address: 'x', source: 'module' };
   expect(Object.fromEntries(readRecords([root]))).toEqual({ box: ['id', 'title'] });
-  expect(['tools', 'cities', 'Boxes', 'glass', 'tool'].map(oneOf)).toEqual(['tool', 'city', 'box', 'glass', 'tool']);
+  expect(['tools', 'cities', 'Boxes', 'glass', 'tea-boxes'].map(oneOf)).toEqual(['tool', 'city', 'box', 'glass', 'teabox']);
+  const one = (name: string, field: string): RawNode => ({ name, kind: 'object', children: [leaf(field, 'x')] });
+  const berths: RawNode = { name: 'berths', kind: 'object', children: [one('north', 'boat'), one('south', 'boat')] };
+  const parts: RawNode = { name: 'parts', kind: 'object', children: [one('mail', 'host'), one('shop-guest:17', 'bed')] };
+  const all = { name: 'all', kind: 'object', children: [berths, parts], address: 'y', source: 'module' } satisfies RawRoot;
+  expect(Object.fromEntries(readRecords([all]))).toEqual({ berth: ['boat'], guest: ['bed'] });
 });

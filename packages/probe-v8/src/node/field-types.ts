@@ -25,9 +25,10 @@ export const readFieldTypes = (roots: readonly RawRoot[]): Map<string, TypeName>
   return new Map([...types].flatMap(([name, type]) => (type === null ? [] : [[name, type] as const])));
 };
 
-/** What one of several is called: a route of `/boxes`, or a parameter `box`, is about those that are kept as `boxes`. */
+/** What one of several is called: a route of `/tea-boxes`, or a parameter `teaBox`, is about those that are kept as `teaBoxes`. */
 export const oneOf = (name: string): string =>
   name
+    .replace(/[-_]/g, '')
     .toLowerCase()
     .replace(/(?<=(?:s|x|z|ch|sh))es$|(?<=[a-z]{2}[^s])s$/, '')
     .replace(/ie$/, 'y');
@@ -35,16 +36,29 @@ export const oneOf = (name: string): string =>
 /** The fields that the records have which are kept in lists and maps, by what one of them is called. */
 export type Records = ReadonlyMap<string, readonly string[]>;
 const mostRecordFields = 20;
+/** What a key says that it is the key of: `user:17`, `shop-user/17`. */
+const keyOf = /(?<![A-Za-z])([A-Za-z]{2,})[:/][^:/]+$/;
 export const readRecords = (roots: readonly RawRoot[]): Records => {
   const records = new Map<string, string[]>();
+  const put = (name: string, { children = [] }: RawNode): void => {
+    const fields = children.flatMap(({ name: field, secret }) => (!secret && /^[A-Za-z]\w*$/.test(field) ? [field] : []));
+    const one = oneOf(name);
+    if (fields.length > 0 && fields.length <= mostRecordFields && !records.has(one)) records.set(one, fields);
+  };
   const visit = (node: RawNode): void => {
-    const [first] = node.children ?? [];
-    if ((node.kind === 'list' || node.kind === 'map') && first?.kind === 'object' && !node.foreign) {
-      const fields = (first.children ?? []).flatMap(({ name, secret }) => (!secret && /^[A-Za-z]\w*$/.test(name) ? [name] : []));
-      const one = oneOf(node.name);
-      if (fields.length > 0 && fields.length <= mostRecordFields && !records.has(one)) records.set(one, fields);
+    const children = node.children ?? [];
+    const [first, second] = children;
+    // An object is used as a map where all that it holds is alike.
+    const isAlike =
+      second !== undefined &&
+      children.every(({ kind, children: [field] = [] }) => kind === 'object' && field?.name === first?.children?.[0]?.name);
+    const isMap = node.kind === 'list' || node.kind === 'map' || (node.kind === 'object' && isAlike);
+    if (isMap && first?.kind === 'object' && !node.foreign) put(node.name, first);
+    for (const child of children) {
+      const [, word] = (child.kind === 'object' && keyOf.exec(child.name)) || [];
+      if (word !== undefined) put(word, child);
+      visit(child);
     }
-    for (const child of node.children ?? []) visit(child);
   };
   roots.forEach(visit);
   return records;

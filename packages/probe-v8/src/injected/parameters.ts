@@ -159,11 +159,11 @@ export function createParameterReader(): ParameterReader {
   const isOneOrMany = (uses: string): boolean => /Array\.isArray\(§\)/.test(uses) && /[=:?(]\s*\[§\]/.test(uses);
   const typeOfUse = (uses: string): TypeName | undefined => typesOfUses.find(([, form]) => form.test(uses))?.[0];
 
-  /** The body itself provides for its absence. */
-  const isOptional = (uses: string): boolean =>
+  /** The body itself provides for its absence: it asks whether it is there before it asks it for something. */
+  const isOptional = (uses: string, name: string): boolean =>
     /§\s*(\?\?|\|\|)|§\s*[!=]==?\s*(undefined|null|void 0)\b|typeof §\s*[!=]==?\s*['"]undefined['"]|§\?\.|\bif\s*\(\s*§\s*(\)|&&)/.test(
       uses,
-    );
+    ) || Array.from(uses.matchAll(/§\s*(?:\?|&&)\s*([\w$]+)\s*[.[]/g)).some(([, asked]) => asked === name);
 
   /** The word that says what it is: a `maxAge` is an age, a `message` is none. */
   const lastWord = (name: string): string =>
@@ -237,7 +237,7 @@ export function createParameterReader(): ParameterReader {
         name,
         type: (preset === undefined ? undefined : typeOfLiteral(preset)) ?? typeOfUse(used),
         ...(isOneOrMany(used) && { isOneOrMany: true }),
-        required: preset === undefined && !isOptional(used),
+        required: preset === undefined && !isOptional(used, name),
         isRest: false,
       };
     });

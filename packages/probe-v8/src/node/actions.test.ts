@@ -46,3 +46,36 @@ test('what is given whole may be given by the fields of the records that are kep
     'guest?',
   ]);
 });
+
+test('a body that is handed on as a whole has what the records have, too', () => {
+  const route = { server: 0, method: 'PUT', path: '/tea-boxes/:box', handler: '', head: '(req) => keep(req.body)' };
+  const onward = [{ source: '(box) => { if (!box.tea) throw 0; boxes.add(box); }', at: 0 }];
+  const [action] = routeActions([{ ...route, onward }], new Map(), new Map([['teabox', ['tea', 'grams']]]));
+  expect(action?.parameters.map(({ name }) => name)).toEqual(['box', 'tea', 'grams', 'body', 'query']);
+});
+
+test('what others can do without may be left out by who only hands it on; a file is called by all of its name', () => {
+  const callable = (name: string, head: string) => ({
+    address: `fn:lib/harbour.store.js/${name}`,
+    name,
+    path: ['exports', name],
+    module: 0,
+    head,
+    whole: true,
+  });
+  const actions = functionActions(
+    [
+      callable('exports.clear', 'clear(berth, trace) { this.check(berth, trace); berths.delete(berth); }'),
+      callable('exports.check', 'check(berth, trace) { if (!berths.has(berth)) throw lost(trace ? trace.id : undefined); }'),
+      callable('exports.log', 'log(berth, trace) { this.check(berth, trace); lines.push(trace.id); }'),
+    ],
+    new Map(),
+    new Map(),
+  );
+  expect(actions.map(({ parameters }) => parameters.map(({ required }) => required))).toEqual([
+    [true, false],
+    [true, false],
+    [true, true],
+  ]);
+  expect(actions[0]?.owner).toBe('harbour store');
+});

@@ -2,6 +2,7 @@ import type { RawAction, RawParameter } from '@substrate/core';
 import { oneOf, type Records } from './field-types.js';
 import { changesNothing, onlySets } from './function-effects.js';
 import {
+  endOfParameters,
   type FieldTypes,
   guessField,
   guessType,
@@ -35,7 +36,7 @@ const isSetting = ({ name, type }: RawParameter, at: number): boolean =>
 const nameOf = (name: string, module: string): string => {
   if (name !== '' && name !== 'default' && name !== 'exports' && name !== 'module.exports') return name;
   const parts = module.split('/');
-  const stem = (parts.pop() ?? '').replace(/\.\w+$/, '');
+  const stem = (parts.pop() ?? '').replace(/\.\w+$/, '').replaceAll('.', ' ');
   return stem === 'index' ? (parts.pop() ?? stem) : stem;
 };
 
@@ -90,12 +91,30 @@ export const takenBy = (callable: Callable, fields: FieldTypes, records: Records
   };
 };
 
+/** Whether all that is done with a parameter is to hand it on to other methods of the same object, which can do without it. */
+const isSpared = (name: string, { address, head }: Callable, others: ReadonlyMap<string, Callable>): boolean => {
+  const body = head.slice(endOfParameters(head));
+  const isIt = (text: string): boolean => text.trim() === name;
+  const calls = [...body.matchAll(/(?<![\w$.])this\.([\w$]+)\(([^()]*)\)/g)].flatMap(([, method = '', given = '']) => {
+    const at = given.split(',').findIndex(isIt);
+    return at < 0 ? [] : [{ at, other: others.get(address.slice(0, address.lastIndexOf('.') + 1) + method) }];
+  });
+  const lacks = ({ at, other }: (typeof calls)[number]): boolean => {
+    const { parameters, ways } = parseTaken(other?.head ?? '');
+    return parameters.some((one) => !one.required && ways[one.name]?.[0] === at);
+  };
+  return calls.length > 0 && body.split(/[^\w$]+/).filter(isIt).length === calls.length && calls.every(lacks);
+};
+
 /** Functions of the application, and of what it holds, as actions. */
-export const functionActions = (callables: readonly Callable[], fields: FieldTypes, records: Records): RawAction[] =>
-  callables.flatMap((callable) => {
+export const functionActions = (callables: readonly Callable[], fields: FieldTypes, records: Records): RawAction[] => {
+  const others = new Map(callables.map((one) => [one.address, one]));
+  return callables.flatMap((callable) => {
     const { address, name, owner, target, head, whole, strange, foreign, handed } = callable;
     const taken = takenBy(callable, fields, records).parameters.map((one, at) =>
-      strange && isSetting(one, at) ? { ...one, required: false } : one,
+      (strange && isSetting(one, at)) || (whole && one.required && isSpared(one.name, callable, others))
+        ? { ...one, required: false }
+        : one,
     );
     const parameters = taken.filter((parameter) => parameter.required || !isPlumbing(parameter, head));
     if (parameters.some((parameter) => isPlumbing(parameter, head))) return [];
@@ -118,6 +137,7 @@ export const functionActions = (callables: readonly Callable[], fields: FieldTyp
       } satisfies RawAction,
     ];
   });
+};
 
 const pathParameters = (path: string, fields: FieldTypes): RawParameter[] =>
   [...path.matchAll(/[:{]([A-Za-z_]\w*)\??/g)].map((found) => {
@@ -168,8 +188,9 @@ export const routeActions = (routes: readonly RouteEntry[], fields: FieldTypes, 
           ...(route.onward ?? []).flatMap(({ source, at }) => parseFieldsAt(source, at)),
         ]),
       ];
-      // Where nothing says what it takes, it is what the path is about.
-      const inBody = told.length > 0 ? told : (records.get(oneOf(lastNoun(route.path))) ?? []);
+      // Where nothing says what it takes, or it is handed on as a whole, it is what the path is about.
+      const isWhole = told.length === 0 || route.onward !== undefined;
+      const inBody = [...new Set([...told, ...((isWhole && records.get(oneOf(lastNoun(route.path)))) || [])])];
       const parameters: RawParameter[] = [
         ...inPath,
         ...read(inQuery, route.query, 'query'),

@@ -34,6 +34,8 @@ describe('parameters from source', () => {
     ],
     ['set(key, value, ttl) { if (ttl == null) ttl = this.ttl; }', ['key: string', 'value: string', 'ttl?: string']],
     ['del(keys) { if (!Array.isArray(keys)) keys = [keys]; for (const key of keys) drop(key); }', ['keys: string']],
+    ['drop(name, by) { if (!has(name)) throw lost(by ? by.id : undefined); }', ['name: string', 'by?: object']],
+    ['keep(name, how) { const deep = how && how.deep; put(name, on ? name : deep); }', ['name: string', 'how?: object']],
     ['class A { constructor(a) {} }', ['a: string']],
     ['broken(', []],
     ['native code', []],

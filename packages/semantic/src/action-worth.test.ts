@@ -57,6 +57,13 @@ describe('of very many', () => {
     expect(names.some((name) => name.includes('move_back'))).toBe(true);
   });
 
+  it('offers what may change something before what only tells', () => {
+    const telling = Array.from({ length: 200 }, (_, at) =>
+      action({ name: `tariffOf${at}`, owner: 'desk', targets: ['scope:desk'], changes: false, address: `a:${at}` }),
+    );
+    expect(offered(...telling, action({ name: 'berthing', owner: 'harbour', address: 'z' }))).toContain('harbour_berthing');
+  });
+
   it('leaves out functions that programs are made of', () => {
     const helpers = Array.from({ length: 80 }, (_, at) =>
       action({ name: `schemaOf${at}`, source: 'module', owner: 'shapes', address: `h:${at}` }),

@@ -37,7 +37,7 @@ const isNoise = (action: RawAction): boolean => {
 };
 
 const actionWorth = (action: RawAction): number => {
-  const { kind, targets, reads, source, parameters } = action;
+  const { kind, targets, reads, source, parameters, changes } = action;
   const [first = ''] = splitWords(action.name);
   const does = doesSomething(first) && !isRead(first);
   // A function of a module that works on nothing of the program's own, and does not say that it does something, is one that others are made of.
@@ -52,6 +52,8 @@ const actionWorth = (action: RawAction): number => {
     (does ? 10 : 0) -
     (source === 'static' ? 10 : 0) -
     (action.foreign ? 10 : 0) -
+    // What would be told is told without asking.
+    (changes === false ? 20 : 0) -
     (action.ofRuntime || bare ? 30 : 0) -
     Math.min(40, objects * 10)
   );

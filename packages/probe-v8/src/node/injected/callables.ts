@@ -47,6 +47,8 @@ export const createCallables = (
   /** A constructor of a library gave it its functions, one by one. */
   const isEquipped = (value: object, slots: readonly string[]): boolean =>
     kit.isForeign(value) !== false && slots.some((name) => kit.foreign.has(kit.slot(value, name) as object));
+  /** A collection of Immutable: all that it can do is to make another one. */
+  const isPersistent = (value: object): boolean => !kit.isProxy(value) && kit.has(value, '__ownerID');
   /** Functions side by side that keep nothing: no data beside them, and not the face of something that can be asked and told. */
   const isToolbox = (value: object, slots: readonly string[]): boolean =>
     slots.every((name) => typeof kit.slot(value, name) === 'function') &&
@@ -166,6 +168,7 @@ export const createCallables = (
       /** The methods of an object that a variable holds. */
       const members = (variable: string, value: object): void => {
         if (told.has(value) || kit.isProxy(value) || kit.isOpaque(value) || kit.isModule(value) || kit.routing.has(value)) return;
+        if (isPersistent(value)) return;
         // Minifiers rename variables and classes; what methods are called stays.
         const called = calledIn(variable);
         const isNamed = kit.isTelling(called);
@@ -416,7 +419,7 @@ export const createCallables = (
     const names = prototype === null || prototype === Object.prototype ? kit.names(held) : [];
     return names.length > mostAlike ? [] : names.map((name) => [name, kit.slot(held, name)] as const);
   };
-  const isLent = (one: object): boolean => kit.isForeign(one) === true || isMade(one);
+  const isLent = (one: object): boolean => (kit.isForeign(one) === true || isMade(one)) && !isPersistent(one);
   /** What there is of a library's in a field: itself, or by their keys those in a map. */
   const lentIn = (name: string, held: unknown): (readonly [name: string, value: object])[] => {
     if (!kit.isThing(held) || !kit.isTelling(name)) return [];

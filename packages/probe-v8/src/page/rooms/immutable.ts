@@ -55,10 +55,12 @@ export const immutable: Room = {
       }
       // A record has its values in the order of the names that its class has.
       const values = own(value, '_values');
-      const names = own(values, '_capacity') === undefined ? undefined : own(Object.getPrototypeOf(value), '_keys');
+      const kind = own(values, '_capacity') === undefined ? undefined : Object.getPrototypeOf(value);
+      const names = own(kind, '_keys');
       if (!Array.isArray(names)) return undefined;
       const held = elementsOf(values as object);
-      return Object.fromEntries(names.slice(0, mostEntries).map((name, nth) => [String(name), held[nth]]));
+      const preset = own(kind, '_defaultValues');
+      return Object.fromEntries(names.slice(0, mostEntries).map((name, nth) => [name, held[nth] ?? own(preset, name)]));
     };
     return {
       unwrap: (value) => {

@@ -203,7 +203,7 @@ const rows: Readonly<Record<string, () => [got: unknown, wanted: unknown]>> = {
     }
     const map = { size: 1, _root: { entries: [[7, 'seven']] } };
     const ordered = { size: 1, _map: map, _list: { _origin: 0, _capacity: 2, _tail: { array: [undefined, ['z', 1]] } } };
-    const record = Object.assign(Object.create({ _keys: ['berth', 'depth'] }), {
+    const record = Object.assign(Object.create({ _keys: ['berth', 'depth', 'lit'], _defaultValues: { lit: true } }), {
       _values: { _capacity: 2, _tail: { array: ['North', 4] } },
     });
     const ring: { nodes: unknown[] } = { nodes: [] };
@@ -212,7 +212,7 @@ const rows: Readonly<Record<string, () => [got: unknown, wanted: unknown]>> = {
     const { unwrap } = open().values;
     return [
       [new List(), new Trie(), map, { size: 1, _map: map }, ordered, record, circle].map(unwrap),
-      [[31, 32], { a: 1, b: 2, c: 3 }, new Map([[7, 'seven']]), [7], { z: 1 }, { berth: 'North', depth: 4 }, circle],
+      [[31, 32], { a: 1, b: 2, c: 3 }, new Map([[7, 'seven']]), [7], { z: 1 }, { berth: 'North', depth: 4, lit: true }, circle],
     ];
   },
   cells: () => {

@@ -307,6 +307,29 @@ test('what a library keeps in a variable of its module is told once there are th
   expect(at(await (await attach(app, then.known ?? first.known)).capture(poll, soon()), 'berths', 'north', 'since')).toBe(7);
 });
 
+test('a collection that does not change is told as what it holds, and what makes another one of it is no action', async () => {
+  const app = await start(
+    `const { trie } = require('harbour');
+    let berths = trie({ north: trie({ boat: 'Aurora' }) });
+    exports.moor = (name, boat, trace) => { if (!boat) throw new Error(trace ? trace.id : 'no boat'); berths = berths.set(name, trie({ boat })); };
+    setInterval(() => berths, 1e6);
+    console.log('listening on http://127.0.0.1:1');`,
+    `class Trie {
+      constructor(entries) { this.size = entries.length; this._root = { entries }; this.__ownerID = undefined; }
+      set(key, value) { return new Trie([...this._root.entries, [key, value]]); }
+      toJS() { process.exit(1); }
+    }
+    exports.trie = (fields) => new Trie(Object.entries(fields));`,
+  );
+  const session = await attach(app);
+  const first = await session.capture(discover, soon());
+  expect(at(first, 'berths', 'north', 'boat')).toBe('Aurora');
+  expect(first.actions.filter(({ kind }) => kind === 'method').map(({ name }) => name)).toEqual(['moor']);
+  const call = { address: 'fn:quay.cjs/exports.moor', parameters: { name: 'south', boat: 'Borealis' }, timeoutMs: 20_000 };
+  expect(await session.invoke(call, soon())).toMatchObject({ ok: true });
+  expect(at(await session.capture(poll, soon()), 'berths', 'south', 'boat')).toBe('Borealis');
+});
+
 test('of a library that hands out a proxy no trap runs', async () => {
   const app = await start(
     `const harbour = require('harbour');

@@ -35,27 +35,33 @@ export const immutable: Room = {
         return own(own(node, 'array'), at & 31);
       });
     };
-    const isMap = (value: unknown): boolean => own(value, 'size') !== undefined && own(value, '_root') !== undefined;
-    /** The entries of a map, in their order where it keeps one. */
-    const entriesOf = (map: object): Map<unknown, unknown> => {
+    /** The entries of a map, in their order where it keeps one; none of what only looks like one. */
+    const entriesOf = (map: object): Map<unknown, unknown> | undefined => {
       const list = own(map, '_list') as object | undefined;
-      if (list === undefined) return entriesBelow(own(map, '_root'));
-      return new Map(elementsOf(list).flatMap((one) => (Array.isArray(one) ? [[own(one, 0), own(one, 1)] as const] : [])));
+      const ordered = list && elementsOf(list).flatMap((one) => (Array.isArray(one) ? [[own(one, 0), own(one, 1)] as const] : []));
+      const all = ordered ? new Map(ordered) : entriesBelow(own(map, '_root'));
+      return all.size > 0 && all.size === own(map, 'size') ? all : undefined;
     };
     const plain = (all: ReadonlyMap<unknown, unknown>): object =>
       [...all.keys()].every((key) => typeof key === 'string') ? Object.fromEntries(all) : all;
+    const isList = (value: unknown): boolean =>
+      ['_origin', '_capacity', '_level'].every((name) => typeof own(value, name) === 'number');
     const opened = (value: object): object | undefined => {
-      if (own(value, '_capacity') !== undefined) return elementsOf(value);
-      const inner = own(value, '_map');
-      const map = isMap(value) || own(value, '_list') !== undefined ? value : inner;
-      if (map === value || isMap(map) || own(map, '_list') !== undefined) {
-        const all = entriesOf(map as object);
-        if (all.size === 0 || all.size !== own(map, 'size')) return undefined;
-        return map === value ? plain(all) : [...all.keys()];
+      if (own(value, 'size') === undefined) return recordOf(value);
+      if (isList(value)) return elementsOf(value);
+      if (own(value, '_root') !== undefined || own(value, '_list') !== undefined) {
+        const all = entriesOf(value);
+        return all && plain(all);
       }
-      // A record has its values in the order of the names that its class has.
+      // A set is the keys of a map.
+      const inner = own(value, '_map') as object | undefined;
+      const all = inner && entriesOf(inner);
+      return all && [...all.keys()];
+    };
+    /** A record has its values in the order of the names that its class has. */
+    const recordOf = (value: object): object | undefined => {
       const values = own(value, '_values');
-      const kind = own(values, '_capacity') === undefined ? undefined : Object.getPrototypeOf(value);
+      const kind = isList(values) ? Object.getPrototypeOf(value) : undefined;
       const names = own(kind, '_keys');
       if (!Array.isArray(names)) return undefined;
       const held = elementsOf(values as object);

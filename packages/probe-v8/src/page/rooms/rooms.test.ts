@@ -204,15 +204,19 @@ const rows: Readonly<Record<string, () => [got: unknown, wanted: unknown]>> = {
     const map = { size: 1, _root: { entries: [[7, 'seven']] } };
     const ordered = { size: 1, _map: map, _list: { _origin: 0, _capacity: 2, _tail: { array: [undefined, ['z', 1]] } } };
     const record = Object.assign(Object.create({ _keys: ['berth', 'depth', 'lit'], _defaultValues: { lit: true } }), {
-      _values: { _capacity: 2, _tail: { array: ['North', 4] } },
+      _values: { _origin: 0, _capacity: 2, _level: 5, _tail: { array: ['North', 4] } },
     });
     const ring: { nodes: unknown[] } = { nodes: [] };
     ring.nodes.push(ring);
-    const circle = { size: 1, _root: ring };
+    const others = [
+      { size: 1, _root: ring },
+      { size: 1, _map: new Map([[1, 2]]) },
+      { size: 1, _capacity: 4, _list: ['a'], _head: 0, _tail: 1 },
+    ];
     const { unwrap } = open().values;
     return [
-      [new List(), new Trie(), map, { size: 1, _map: map }, ordered, record, circle].map(unwrap),
-      [[31, 32], { a: 1, b: 2, c: 3 }, new Map([[7, 'seven']]), [7], { z: 1 }, { berth: 'North', depth: 4, lit: true }, circle],
+      [new List(), new Trie(), map, { size: 1, _map: map }, ordered, record, ...others].map(unwrap),
+      [[31, 32], { a: 1, b: 2, c: 3 }, new Map([[7, 'seven']]), [7], { z: 1 }, { berth: 'North', depth: 4, lit: true }, ...others],
     ];
   },
   cells: () => {

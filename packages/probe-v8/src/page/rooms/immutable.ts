@@ -26,7 +26,7 @@ export const immutable: Room = {
     };
     /** A list is a trie by the bits of the places, five a level, and the rest of it beside. */
     const elementsOf = (list: object): unknown[] => {
-      const [first, end, top] = [numberIn(list, '_origin'), numberIn(list, '_capacity'), numberIn(list, '_level')];
+      const [first, end, top] = [numberIn(list, '_origin'), numberIn(list, '_capacity'), Math.min(numberIn(list, '_level'), 30)];
       const rest = end < 32 ? 0 : ((end - 1) >>> 5) << 5;
       return Array.from({ length: Math.min(Math.max(0, end - first), mostEntries) }, (_, nth) => {
         const at = first + nth;

@@ -29,7 +29,7 @@ export const readerParts = (limits: Partial<CaptureBudget> = {}) => {
   const collections = createCollections({ sight, isSecretText: (text) => secrets.holds(text) });
   const answers = createAnswers();
   const containers = createContainers({ sight, answers, meter, insides });
-  const hidden = createHidden({ containers, weakFields: createWeakFields({ sight }) });
+  const hidden = createHidden({ containers, weakFields: createWeakFields({ sight }), answers });
   const shapes = createShapes({ containers });
   const values = createValueReader({ meter, secrets, leaves, collections, containers, answers, hidden, shapes, lore });
   return { meter, hidden, values };

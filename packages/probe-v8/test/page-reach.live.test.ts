@@ -286,6 +286,48 @@ describe.runIf(hasChromium)('what a factory returned', { timeout: 60_000 }, () =
   });
 });
 
+describe.runIf(hasChromium)('a function that a library hung its interface on', { timeout: 60_000 }, () => {
+  test('tells what it answers when it is asked, as it is now, and what would change something is not asked', async () => {
+    const browser = await startChromium(
+      writePage(`<!doctype html><title>substrate-page</title><h1>Locks</h1><script>
+        var Sluice = function () {};
+        (() => {
+          let e = 2, t = [4, 7, 9], n = { keeper: 'Maud' }, counted = 0;
+          const r = { open: !1, isOpen() { return this.open; } };
+          Object.assign(Sluice, {
+            raise: () => { e++; }, lower: () => { e--; }, setGate: (x) => { e = x; }, pause() { r.open = !0; }, toggleGate: (x) => { r.open = typeof x == 'boolean' ? x : !r.open; },
+            resetAll: () => { e = 0; }, getLevel: () => ({ gate: e, depth: t[e] }), getDuty: () => n, getVisits: () => ++counted, isOpen: r.isOpen.bind(r),
+            isAt: (x) => x === e, getBoat: (x) => { throw new Error(x); }, half: (x) => x / 2,
+          });
+          window.counted = () => counted;
+        })();
+      </script>`),
+    );
+    const session = await attachBrowser(browser.app, undefined, soon());
+    try {
+      const first = await session.capture(discover, soon());
+      expect(valueAt(first, 'global:Sluice/level/depth')).toBe(9);
+      expect(valueAt(first, 'global:Sluice/duty/keeper')).toBe('Maud');
+      expect(valueAt(first, 'global:Sluice/open')).toBe(false);
+      expect(valueAt(first, 'global:Sluice/visits')).toBeUndefined();
+      expect(valueAt(first, 'global:Sluice/at')).toBeUndefined();
+      const toggle = first.actions.find(({ address }) => address === 'global:Sluice/toggleGate()');
+      expect(toggle?.parameters).toEqual([{ name: 'value', type: 'boolean', required: false }]);
+      expect(await invoke(session, 'global:Sluice/setGate()', { value: 1 })).toMatchObject({ ok: true });
+      expect(await invoke(session, 'global:Sluice/toggleGate()')).toMatchObject({ ok: true });
+      const next = await session.capture(poll, soon());
+      expect([valueAt(next, 'global:Sluice/level/depth'), valueAt(next, 'global:Sluice/open')]).toEqual([7, true]);
+      const client = await browser.page('substrate-page');
+      const { result } = (await client.send('Runtime.evaluate', { expression: 'counted()' })) as { result: { value: number } };
+      await client.close();
+      expect(result.value).toBe(0);
+    } finally {
+      await session[Symbol.asyncDispose]();
+      await browser.stop();
+    }
+  });
+});
+
 describe.runIf(hasChromium)('what a module keeps that another imports', { timeout: 60_000 }, () => {
   test('is told, each by its name, and two that are called the same', async () => {
     const log =

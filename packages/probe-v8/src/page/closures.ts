@@ -100,7 +100,7 @@ export const tellPrivateFields = async (agent: Handle, limits: CallLimits): Prom
 
 /** So many in one task of the page; and how often they are asked again in one reading, when one among them would have changed something. */
 const askedAtOnce = 200;
-const mostAskings = 16;
+const mostAskings = 64;
 
 /** Tells the agent what the accessors answer that it noted. The engine ends a call that would change anything: then they are asked by halves. */
 export const askAccessors = async (agent: Handle, limits: CallLimits): Promise<void> => {
@@ -124,7 +124,7 @@ export const askAccessors = async (agent: Handle, limits: CallLimits): Promise<v
     else
       await callAgent(
         agent,
-        'function(from, answers) { this.answers.tell(from, answers); }',
+        'function(from, told) { this.answers.tell(from, told); }',
         [{ value: from }, ...(answered?.objectId ? [{ objectId: answered.objectId }] : [])],
         limits,
       );

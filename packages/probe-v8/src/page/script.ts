@@ -97,7 +97,7 @@ export const stateScript = (builtin: readonly string[]): string => `(() => {
   const answers = (${functionSource(createAnswers)})();
   const containers = (${functionSource(createContainers)})({ sight, answers, meter, insides: [${insides.map(functionSource).join(',')}] });
   const shapes = (${functionSource(createShapes)})({ containers });
-  const hidden = (${functionSource(createHidden)})({ containers, weakFields: (${functionSource(createWeakFields)})({ sight }) });
+  const hidden = (${functionSource(createHidden)})({ containers, weakFields: (${functionSource(createWeakFields)})({ sight }), answers });
   const values = (${functionSource(createValueReader)})({ meter, secrets, leaves, collections, containers, answers, hidden, shapes, lore });
   const parameters = (${functionSource(createParameters)})({ values, reader: (${functionSource(createParameterReader)})() });
   const collector = (${functionSource(createCollector)})({ meter, values, parameters });

@@ -1,20 +1,22 @@
 /**
  * What accessors answer that stand in the place of data: a framework that is to hear of every change puts a pair of them, one that reads and one that
- * writes, where a field was. They are code of the page, so they are asked by way of the engine, which ends a call that would change anything; here it is
- * noted whom to ask, and what each answered.
+ * writes, where a field was. And what functions answer that an object has for being asked, where it keeps its state to itself: `getZoom`, `isPaused`. Both are
+ * code of the page, so they are asked by way of the engine, which ends a call that would change anything; here it is noted whom to ask, and what each answered.
  */
 export interface Answers {
   of(target: object, name: PropertyKey): unknown;
   /** Notes an accessor that was come upon. */
   note(target: object, name: string, accessor: PropertyDescriptor): void;
+  /** The names under which `of` has what the functions of an object answer that are there for being asked, and what they ask for. */
+  asking(target: object, names: readonly string[]): readonly (readonly [of: string, about: string])[];
   /** How many there are, and how many of them were come upon since `begin`. */
   counts(): { observed: number; unasked: number };
   /** Begins to ask those that there are. */
   begin(): number;
-  /** Asks some of them: nothing of ours changes by it. */
-  ask(from: number, to: number): unknown[];
+  /** Asks some of them, and tells how many milliseconds each took: nothing of ours changes by it. */
+  ask(from: number, to: number): readonly [answers: unknown[], ms: number[]];
   /** What those answered; nothing where one of them would have changed something. */
-  tell(from: number, answers?: readonly unknown[]): void;
+  tell(from: number, told?: readonly [answers: readonly unknown[], ms: readonly number[]]): void;
   end(): void;
 }
 
@@ -28,24 +30,52 @@ export function createAnswers(): Answers {
     readonly ref: WeakRef<object>;
     readonly name: string;
     readonly source: string;
-    /** It would have changed something: it is not asked again. */
+    readonly isCall: boolean;
+    /** It would have changed something, or takes long: it is not asked again. */
     isMute: boolean;
+    /** How often one after another it took long. */
+    slow: number;
   }
   let noted: Noted[] = [];
   let asked: { readonly target: object; readonly one: Noted }[] = [];
   let unasked = 0;
   const trials = new Map<string, number>();
   const { toString: source } = Function.prototype;
+  const questions = new WeakMap<object, readonly (readonly [string, string])[]>();
+  const mostQuestions = 120;
+  let left = mostQuestions;
+  const longMs = 8;
+  const mostSlow = 3;
+
+  const add = (target: object, of: string, source: string, isCall: boolean): void => {
+    known.set(target, (known.get(target) ?? new Map<PropertyKey, unknown>()).set(of, undefined));
+    noted.push({ ref: new WeakRef(target), name: of.replace(/\(\)$/, ''), source, isCall, isMute: false, slow: 0 });
+    unasked++;
+  };
 
   return {
     of: (target, name) => known.get(target)?.get(name),
     note(target, name, { get, set }) {
       if (!get || !set || noted.length >= most || known.get(target)?.has(name)) return;
       const text = source.call(get).slice(0, 200);
-      if ((trials.get(text) ?? 0) >= mostTrials) return;
-      known.set(target, (known.get(target) ?? new Map<PropertyKey, unknown>()).set(name, undefined));
-      noted.push({ ref: new WeakRef(target), name, source: text, isMute: false });
-      unasked++;
+      if ((trials.get(text) ?? 0) < mostTrials) add(target, name, text, false);
+    },
+    asking(target, names) {
+      const before = questions.get(target);
+      if (before) return before;
+      const found = names.flatMap((name): [string, string][] => {
+        const [, verb, about] = /^(get|is|has|can)([A-Z]\w+)$/.exec(name) ?? [];
+        const fn: unknown = verb === undefined ? undefined : Object.getOwnPropertyDescriptor(target, name)?.value;
+        // Who asks whether something is so names nothing more; what is to be got may be narrowed down.
+        if (typeof fn !== 'function' || about === undefined || fn.length > (verb === 'get' ? 1 : 0)) return [];
+        const said = /^(has|can)$/.test(verb as string) ? name : `${about.charAt(0).toLowerCase()}${about.slice(1)}`;
+        return [[`${name}()`, said]];
+      });
+      const some = found.slice(0, left);
+      left -= some.length;
+      for (const [of] of some) add(target, of, of, true);
+      questions.set(target, some);
+      return some;
     },
     counts: () => ({ observed: noted.length, unasked }),
     begin() {
@@ -56,18 +86,27 @@ export function createAnswers(): Answers {
     },
     ask(from, to) {
       const answers: unknown[] = [];
+      const ms: number[] = [];
       for (let i = from; i < to; i++) {
-        const { target, one } = asked[i] as { target: Record<string, unknown>; one: Noted };
-        answers.push(target[one.name]);
+        const { target, one } = asked[i] as { target: Record<string, (() => unknown) | undefined>; one: Noted };
+        const begun = performance.now();
+        try {
+          answers[i - from] = one.isCall ? target[one.name]?.() : target[one.name];
+        } catch {
+          // It can't be asked as the page is now.
+          answers[i - from] = undefined;
+        }
+        ms.push(performance.now() - begun);
       }
-      return answers;
+      return [answers, ms];
     },
-    tell(from, answers) {
-      for (let i = 0; i < (answers?.length ?? 1); i++) {
+    tell(from, told) {
+      for (let i = 0; i < (told?.[0].length ?? 1); i++) {
         const { target, one } = asked[from + i] as (typeof asked)[number];
-        known.get(target)?.set(one.name, answers?.[i]);
-        one.isMute = !answers;
-        trials.set(one.source, answers ? Number.NEGATIVE_INFINITY : (trials.get(one.source) ?? 0) + 1);
+        one.slow = told && (told[1][i] as number) < longMs ? 0 : one.slow + 1;
+        one.isMute = !told || one.slow >= mostSlow;
+        known.get(target)?.set(one.isCall ? `${one.name}()` : one.name, one.isMute ? undefined : told?.[0][i]);
+        if (!one.isCall) trials.set(one.source, told ? Number.NEGATIVE_INFINITY : (trials.get(one.source) ?? 0) + 1);
       }
     },
     end() {

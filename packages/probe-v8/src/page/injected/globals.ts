@@ -20,7 +20,7 @@ export function createGlobals(
   };
   /** A library's namespace: mostly functions, or such namespaces. */
   const isCode = (value: object, deeper: number): boolean => {
-    const keys = names(value).slice(0, 40);
+    const keys = names(value).slice(0, deeper > 0 ? 200 : 40);
     const functions = keys.filter((key) => {
       const held = own(value, key);
       if (typeof held === 'function') return true;
@@ -28,11 +28,24 @@ export function createGlobals(
     });
     return functions.length > 5 && functions.length * 2 > keys.length;
   };
+  /** What a library put on the function that it is called by, as if that were an object. */
+  const faces = new WeakMap<object, object>();
+  const faceOf = (fn: object): object | undefined => {
+    const keys = Object.keys(fn);
+    const before = faces.get(fn);
+    if (keys.length < 6 || (before && names(before).length === keys.length)) return before;
+    const face = Object.fromEntries(keys.slice(0, 400).map((key) => [key, own(fn, key)]));
+    faces.set(fn, face);
+    return face;
+  };
   const add = (key: string, value: unknown): void => {
     if (libraries.test(key) || kit.lore.globals.test(key) || /^\d+$|^[0-9a-f]{16,}$/.test(key)) return;
     // Two underscores are how libraries keep out of the way; what a server hands to its page says so.
     if (/^__/.test(key) && !/state|data|store|nuxt|app|config|props|initial/i.test(key)) return;
     if (typeof value === 'function') kit.methods.declared(`global:${key}()`, key, value);
+    const face = typeof value === 'function' ? faceOf(value) : undefined;
+    if (face && kit.methods.facade(key, face, value as object))
+      collector.place({ address: `global:${key}`, name: key, source: 'global', value: face });
     if (typeof value === 'function' || !worth(value) || holders.adopt(value, key)) return;
     if (typeof value === 'object' && value !== null) {
       const kind = Object.prototype.toString.call(value);
@@ -42,7 +55,7 @@ export function createGlobals(
       )
         return;
       if (!Array.isArray(value) && isCode(value, 1)) {
-        kit.methods.facade(key, value);
+        kit.methods.facade(key, value, value);
         if (values.hidden.fieldsOf(value).length === 0) return;
       }
     }

@@ -1,4 +1,5 @@
 import type { WeakFields } from '../../injected/weak-fields.js';
+import type { Answers } from './answers.js';
 import type { Containers } from './containers.js';
 
 /**
@@ -7,7 +8,7 @@ import type { Containers } from './containers.js';
  * debugger tells the variables of a closure, so no accessor need be called. Each function is asked for once; what it led to is kept by class.
  * Classes of some frameworks keep what they declare on the prototype, until it is set. Private fields of the language are told by the debugger alone,
  * for each object and anew at each reading: those that have some are noted. So are objects of functions alone: what a factory returned, whose state is the
- * variables that those functions share.
+ * variables that those functions share, and what those answer that are there for being asked.
  */
 export interface Hidden {
   /** Names and values of what is kept elsewhere for an object, as far as it is known by now. */
@@ -38,7 +39,7 @@ export interface Hidden {
   tell(bearers: readonly object[], fields: readonly (readonly (readonly [name: string, value: unknown])[])[]): void;
 }
 
-export function createHidden(kit: { containers: Containers; weakFields: WeakFields }): Hidden {
+export function createHidden(kit: { containers: Containers; weakFields: WeakFields; answers: Answers }): Hidden {
   const { isWeakMap, hasField, fieldIn, fieldName } = kit.weakFields;
   const { own, names, declares, sourceOf, handedOut } = kit.containers;
   const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
@@ -188,7 +189,7 @@ export function createHidden(kit: { containers: Containers; weakFields: WeakFiel
   };
 
   const mostFaces = 24;
-  const mostFunctionsOfFace = 80;
+  const mostFunctionsOfFace = 120;
   let masked: { readonly face: WeakRef<object>; readonly fn: WeakRef<object> }[] = [];
   /** One of the functions of an object that has hardly anything else. */
   const faceOf = (target: object): object | undefined => {
@@ -205,11 +206,17 @@ export function createHidden(kit: { containers: Containers; weakFields: WeakFiel
   const keptBehind = (target: object): readonly (readonly [string, unknown])[] => {
     const known = told.get(target);
     const fn = known || masked.length >= mostFaces ? undefined : faceOf(target);
-    if (!fn) return known ?? [];
-    masked.push({ face: new WeakRef(target), fn: new WeakRef(fn) });
-    unasked++;
-    told.set(target, []);
-    return [];
+    if (fn) {
+      masked.push({ face: new WeakRef(target), fn: new WeakRef(fn) });
+      unasked++;
+      told.set(target, []);
+    } else if (!known) return [];
+    const fields = new Map(known);
+    for (const [of, about] of kit.answers.asking(target, names(target))) {
+      const answer = kit.answers.of(target, of);
+      if (answer !== null && answer !== undefined && !fields.has(about)) fields.set(about, answer);
+    }
+    return [...fields];
   };
 
   return {

@@ -34,3 +34,30 @@ test('what can be done is looked for in parts, one deed in each', () => {
   expect(parts).toBe(10);
   expect(collector.actions()).toHaveLength(10);
 });
+
+test('what a class adds to the one that it is made of is offered for a part of what was found', () => {
+  const { values, collector } = roomParts();
+  const methods = createMethods({ values, collector });
+  class Sprite {
+    x = 0;
+    moveTo(x: number): void {
+      this.x = x;
+    }
+  }
+  class Ferry extends Sprite {
+    load = 4;
+    board(cars: number): void {
+      this.load += cars;
+    }
+  }
+  class Stage {
+    readonly ferry = new Ferry();
+    readonly buoy = new Sprite();
+  }
+  const stage = new Stage();
+  const place = { address: 'heap:app', name: 'app', source: 'component' as const, value: stage };
+  values.toEnd(methods.offer([place]));
+  expect(collector.actions().map(({ address }) => address)).toEqual(['heap:app/ferry/board()']);
+  collector.callables.get('heap:app/ferry/board()')?.call({ cars: 3 });
+  expect(stage.ferry.load).toBe(7);
+});

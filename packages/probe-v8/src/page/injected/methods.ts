@@ -7,8 +7,8 @@ import type { ValueReader } from './values.js';
  * something is done, or that set a field of their object; what asks, listens, draws or is called back is the page's own business.
  */
 export interface Methods {
-  /** A global that is mostly functions. It is offered when it looks like the face of something that keeps its state to itself. */
-  facade(name: string, value: object): void;
+  /** A global that is mostly functions, and what they are called on. It is offered, and that is told, when it looks like the face of something that keeps its state to itself. */
+  facade(name: string, value: object, target: object): boolean;
   /** A function that the page's own code declares beside its state. */
   declared(address: string, name: string, fn: object): void;
   /** Offers the methods of the objects among the places, and those of the facades of this reading. */
@@ -20,7 +20,7 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
   const { sourceOf } = values;
   const { own, names } = values;
   const deed =
-    /^(set|add|remove|delete|insert|update|create|open|close|show|hide|toggle|select|deselect|unselect|clear|load|save|start|stop|play|pause|resume|next|prev|previous|go|goto|navigate|move|scroll|zoom|pan|fit|undo|redo|search|filter|sort|expand|collapse|enable|disable|run|exec|execute|reset|rename|import|submit|send|append|prepend|replace|swap|resize|change|apply|copy|paste|cut|switch|restore|reload|refresh|mute|unmute|seek|slide|alter|put|push|pop|duplicate|undo|group|ungroup|lock|unlock|rotate|flip|align|merge|split|mark|check|uncheck|activate|deactivate|assign|increment|decrement|increase|decrease|focus|blur|highlight|download|print|shuffle|vote|join|leave|connect|disconnect|login|logout|format)(?![a-z])/;
+    /^(set|add|remove|delete|insert|update|create|open|close|show|hide|toggle|select|deselect|unselect|clear|load|save|start|stop|play|pause|resume|next|prev|previous|go|goto|navigate|move|scroll|zoom|pan|fit|undo|redo|search|filter|sort|expand|collapse|enable|disable|run|exec|execute|reset|rename|import|submit|send|append|prepend|replace|swap|resize|change|apply|copy|paste|cut|switch|restore|reload|refresh|mute|unmute|seek|slide|alter|put|push|pop|duplicate|undo|group|ungroup|lock|unlock|rotate|flip|align|merge|split|mark|check|uncheck|activate|deactivate|assign|increment|decrement|increase|decrease|focus|blur|highlight|configure|download|print|shuffle|vote|join|leave|connect|disconnect|login|logout|format)(?![a-z])/;
   const asks = /^(get|is|has|find|current|count|list)(?![a-z])/;
   /** Ways to hear of things, to take part in drawing, or to change what the thing itself is made of. */
   const plumbing =
@@ -39,7 +39,7 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
   const mostHolders = 40;
   /** Asked for once: what an object can do stays the same. */
   const known = new WeakMap<object, readonly [string, object][]>();
-  let facades: { name: string; value: object }[] = [];
+  let facades: { name: string; value: object; target: object }[] = [];
   let declared: { address: string; name: string; fn: object }[] = [];
 
   const { getPrototypeOf } = Object;
@@ -50,16 +50,17 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
     if (typeof fn !== 'function') return false;
     const head = sourceOf(fn).slice(0, 120);
     return (
-      !/^class\b|\[native code\]/.test(head) &&
+      !/^class\b/.test(head) &&
+      (!head.includes('[native code]') || String(own(fn, 'name')).startsWith('bound ')) &&
       !/^(?:async\s+)?(?:function\s*)?[\w$]*\s*\(?\s*(ev|evt|event|cb|callback|fn|listener|resolve|next)\b\s*[,)=]/.test(head)
     );
   };
 
   /** Its functions by name, its own first, then those of its classes. */
-  const functionsOf = (holder: object): Map<string, object> => {
+  const functionsOf = (holder: object, levels = 4): Map<string, object> => {
     const found = new Map<string, object>();
     let at: object | null = holder;
-    for (let level = 0; at && level < 4 && at !== Object.prototype && at !== Array.prototype; level++) {
+    for (let level = 0; at && level < levels && at !== Object.prototype && at !== Array.prototype; level++) {
       for (const name of (at === holder ? names(at) : Object.getOwnPropertyNames(at)).slice(0, 400)) {
         // An underscore, before or behind, is how authors say that it is nobody else's.
         if (found.has(name) || name.length < 3 || /^[_$#]|_$|^constructor$/.test(name)) continue;
@@ -71,16 +72,19 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
     return found;
   };
 
+  const deedsAmong = (all: readonly [string, object][], isMade: boolean): readonly [string, object][] => {
+    const fit = all.filter(([name]) => !plumbing.test(name));
+    const said = fit.filter(([name]) => deed.test(name));
+    const isDone = (text: string): boolean => sets.test(text) || isFluent.test(text);
+    const shown = fit.filter(([name, fn]) => isMade && !deed.test(name) && isDone(sourceOf(fn).slice(0, 4000)));
+    return [...said, ...shown].slice(0, mostOfOne);
+  };
   const deedsOf = (holder: object): readonly [string, object][] => {
     let found = known.get(holder);
     if (!found) {
       const all = [...functionsOf(holder)];
       const isMade = getPrototypeOf(holder) !== Object.prototype;
-      const fit = all.filter(([name]) => !plumbing.test(name));
-      const said = fit.filter(([name]) => deed.test(name));
-      const isDone = (text: string): boolean => sets.test(text) || isFluent.test(text);
-      const shown = fit.filter(([name, fn]) => isMade && !deed.test(name) && isDone(sourceOf(fn).slice(0, 4000)));
-      found = [...said, ...shown].slice(0, mostOfOne);
+      found = deedsAmong(all, isMade);
       // Few deeds among many functions say that it is a helper, unless something is known that it keeps.
       const keeps = !isMade && values.hidden.fieldsOf(holder).length > 0;
       if (found.length < 3 && !keeps && !(isMade && all.length <= mostOfSmall)) return [];
@@ -88,6 +92,19 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
     }
     return found;
   };
+
+  /** What the class of a thing adds to the one that it was made of: of all that a part can do, that is what this program wanted it for. */
+  const addedIn = (part: object): readonly [string, object][] => {
+    const proto = getPrototypeOf(part) as object;
+    const base = getPrototypeOf(proto) as object | null;
+    const maker = base && own(base, 'constructor');
+    if (!base || base === Object.prototype || typeof maker !== 'function' || values.isNative(maker)) return [];
+    const found = added.get(proto) ?? deedsAmong([...functionsOf(proto, 1)], true);
+    added.set(proto, found);
+    return found;
+  };
+  const added = new WeakMap<object, readonly [string, object][]>();
+  const mostParts = 24;
 
   const says = /^(id|key|name|title|label|text|type)$/;
   const isText = (held: unknown): held is string | number =>
@@ -147,11 +164,13 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
   };
 
   /** Of names that a build took nobody knows what is meant, and of which type: what is given is given as it comes, several as a list. */
-  const parametersOf = (fn: object, holder: object | undefined): RawParameter[] => {
+  const parametersOf = (name: string, fn: object, holder: object | undefined): RawParameter[] => {
     const spelled = collector.parametersOf(fn, holder);
     const isSpelled = ({ name }: RawParameter): boolean => /^[^)=]*\bvalue\b/.test(sourceOf(fn)) || name !== 'value';
     if (spelled.every((one) => !/^arg\d+$/.test(one.name) && isSpelled(one))) return spelled;
     const required = spelled.some((one) => one.required);
+    // A switch turns when it is not told which way.
+    if (spelled.length === 1 && /^toggle/.test(name)) return [{ name: 'value', type: 'boolean', required: false }];
     if (spelled.length === 1) return [{ name: 'value', type: 'string', required, sourceType: 'any' }];
     return [{ name: 'args', type: 'array', required, description: `The arguments, in order, up to ${spelled.length}.` }];
   };
@@ -167,8 +186,12 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
     !(typeof own(value, 'length') === 'number' && (own(value, 'length') === 0 || own(value, '0') !== undefined));
 
   return {
-    facade(name, value) {
-      if (facades.length < 20) facades.push({ name, value });
+    facade(name, value, target) {
+      const all = [...functionsOf(value).keys()];
+      // Helpers compute; who can be asked and told keeps something.
+      const keeps = all.filter((one) => asks.test(one)).length >= 2 && all.filter((one) => deed.test(one)).length >= 3;
+      if (keeps && facades.length < 20) facades.push({ name, value, target });
+      return keeps;
     },
     declared(address, name, fn) {
       if (declared.length < mostOfOne && deed.test(name) && !plumbing.test(name) && isCallable(fn) && !makes(name, fn))
@@ -198,7 +221,7 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
           kind: 'method',
           source: 'global',
           ...more,
-          parameters: [...(which ? [which] : []), ...parametersOf(fn, like)],
+          parameters: [...(which ? [which] : []), ...parametersOf(name, fn, like)],
           certainty: 0.82,
           call: (given) => {
             const { target, fn: now } = on(given.which);
@@ -209,11 +232,17 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
         });
       };
       // Objects of one class share its methods: each can do it for itself.
-      const put = function* (address: string, owner: string, holder: object): Generator<undefined, void> {
+      const put = function* (
+        address: string,
+        owner: string,
+        holder: object,
+        target = holder,
+        deeds = deedsOf(holder),
+      ): Generator<undefined, void> {
         if (told.has(holder)) return;
         told.add(holder);
-        const ref = new WeakRef(holder);
-        for (const [name, fn] of deedsOf(holder)) {
+        const ref = new WeakRef(target);
+        for (const [name, fn] of deeds) {
           const method = new WeakRef(fn);
           const about = { owner, targets: [address], like: holder };
           one(`${address}/${name}()`, name, fn, about, () => ({ target: ref.deref(), fn: method.deref() }));
@@ -252,19 +281,26 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
           name.length > 1,
       );
       const isHollow = ({ name, source }: Place): boolean => source !== 'global' && hollow.test(name);
+      for (const { name, value, target } of given.facades) yield* put(`global:${name}`, name, value, target);
       for (const { address, name, value } of found.filter((one) => !isHollow(one))) yield* put(address, name, value as object);
       // A variable of the page's own code may well be called so; it comes last.
       for (const one of found)
         if (isHollow(one) && one.source === 'module') yield* put(one.address, one.name, one.value as object);
+      let parts = 0;
+      const putParts = function* (address: string, holder: object, levels: number): Generator<undefined, void> {
+        for (const name of names(holder).slice(0, 120)) {
+          const part = parts < mostParts ? own(holder, name) : undefined;
+          if (!isObject(part) || !isMadeOf(part) || told.has(part)) continue;
+          const deeds = addedIn(part);
+          if (deeds.length > 0) parts++;
+          if (deeds.length > 0) yield* put(`${address}/${name}`, name.replace(/^_+/, ''), part, part, deeds);
+          if (levels > 0) yield* putParts(`${address}/${name}`, part, levels - 1);
+        }
+      };
+      for (const { address, value } of found.slice(0, mostHolders)) yield* putParts(address, value as object, 1);
       for (const { address, value } of found.slice(0, mostHolders)) {
         for (const [name, members] of membersOf(value as object)) putEach(`${address}/${name}`, name, members);
         yield undefined;
-      }
-      for (const { name, value } of given.facades) {
-        const all = [...functionsOf(value).keys()];
-        // Helpers compute; who can be asked and told keeps something.
-        if (all.filter((one) => asks.test(one)).length >= 2 && all.filter((one) => deed.test(one)).length >= 3)
-          yield* put(`global:${name}`, name, value);
       }
       for (const { address, name, fn } of given.declared) {
         const ref = new WeakRef(fn);

@@ -44,8 +44,12 @@ export function createAnswers(): Answers {
   const questions = new WeakMap<object, readonly (readonly [string, string])[]>();
   const mostQuestions = 120;
   let left = mostQuestions;
-  const longMs = 8;
-  const mostSlow = 3;
+  /** Longer than a busy machine would make of a moment, and that each time. */
+  const longMs = 50;
+  const mostSlow = 5;
+  /** Who goes through many things, or is long, does more than to answer. */
+  const isBrief = (text: string): boolean =>
+    text.length < 1000 && !/\b(for|while|do)\b/.test(text) && text.split(/=>|\bfunction\b/).length <= 2;
 
   const add = (target: object, of: string, source: string, isCall: boolean): void => {
     known.set(target, (known.get(target) ?? new Map<PropertyKey, unknown>()).set(of, undefined));
@@ -68,6 +72,7 @@ export function createAnswers(): Answers {
         const fn: unknown = verb === undefined ? undefined : Object.getOwnPropertyDescriptor(target, name)?.value;
         // Who asks whether something is so names nothing more; what is to be got may be narrowed down.
         if (typeof fn !== 'function' || about === undefined || fn.length > (verb === 'get' ? 1 : 0)) return [];
+        if (!isBrief(source.call(fn))) return [];
         const said = /^(has|can)$/.test(verb as string) ? name : `${about.charAt(0).toLowerCase()}${about.slice(1)}`;
         return [[`${name}()`, said]];
       });

@@ -56,8 +56,13 @@ test('what a class adds to the one that it is made of is offered for a part of w
   }
   const stage = new Stage();
   const place = { address: 'heap:app', name: 'app', source: 'component' as const, value: stage };
-  values.toEnd(methods.offer([place]));
-  expect(collector.actions().map(({ address }) => address)).toEqual(['heap:app/ferry/board()']);
+  const fleet = { address: 'module:fleet', name: 'fleet', source: 'module' as const, value: [new Ferry()] };
+  values.toEnd(methods.offer([place, fleet]));
+  const offered = collector.actions().map(({ address, owner }) => [address, owner]);
+  expect(offered).toEqual([
+    ['heap:app/ferry/board()', 'ferry'],
+    ['module:fleet/0/board()', 'fleet'],
+  ]);
   collector.callables.get('heap:app/ferry/board()')?.call({ cars: 3 });
   expect(stage.ferry.load).toBe(7);
 });

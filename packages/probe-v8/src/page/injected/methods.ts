@@ -274,12 +274,13 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
             return { target, fn: now };
           });
       };
-      const found = places.filter(
+      const kept = places.filter(
         ({ address, name, source, value }) =>
           (/^(global|closure|module|instance)$/.test(source) || address.startsWith('heap:')) &&
-          isObject(value) &&
+          (isObject(value) || Array.isArray(value)) &&
           name.length > 1,
       );
+      const found = kept.filter(({ value }) => !Array.isArray(value));
       const isHollow = ({ name, source }: Place): boolean => source !== 'global' && hollow.test(name);
       for (const { name, value, target } of given.facades) yield* put(`global:${name}`, name, value, target);
       for (const { address, name, value } of found.filter((one) => !isHollow(one))) yield* put(address, name, value as object);
@@ -287,17 +288,21 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
       for (const one of found)
         if (isHollow(one) && one.source === 'module') yield* put(one.address, one.name, one.value as object);
       let parts = 0;
-      const putParts = function* (address: string, holder: object, levels: number): Generator<undefined, void> {
+      const putParts = function* (address: string, owner: string, holder: object, levels: number): Generator<undefined, void> {
         for (const name of names(holder).slice(0, 120)) {
           const part = parts < mostParts ? own(holder, name) : undefined;
           if (!isObject(part) || !isMadeOf(part) || told.has(part)) continue;
           const deeds = addedIn(part);
-          if (deeds.length > 0) parts++;
-          if (deeds.length > 0) yield* put(`${address}/${name}`, name.replace(/^_+/, ''), part, part, deeds);
-          if (levels > 0) yield* putParts(`${address}/${name}`, part, levels - 1);
+          const called = Array.isArray(holder) ? owner : name.replace(/^_+/, '');
+          if (deeds.length > 0) {
+            parts++;
+            yield* put(`${address}/${name}`, called, part, part, deeds);
+          }
+          if (levels > 0) yield* putParts(`${address}/${name}`, called, part, levels - 1);
         }
       };
-      for (const { address, value } of found.slice(0, mostHolders)) yield* putParts(address, value as object, 1);
+      for (const { address, name, value } of kept.slice(0, mostHolders))
+        yield* putParts(address, name, value as object, Array.isArray(value) ? 2 : 1);
       for (const { address, value } of found.slice(0, mostHolders)) {
         for (const [name, members] of membersOf(value as object)) putEach(`${address}/${name}`, name, members);
         yield undefined;

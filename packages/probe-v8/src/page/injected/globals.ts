@@ -31,7 +31,8 @@ export function createGlobals(
   /** What a library put on the function that it is called by, as if that were an object. */
   const faces = new WeakMap<object, object>();
   const faceOf = (fn: object): object | undefined => {
-    const keys = Object.keys(fn);
+    // `names` asks no proxy.
+    const keys = names(fn).length < 6 ? [] : Object.keys(fn);
     const before = faces.get(fn);
     if (keys.length < 6 || (before && names(before).length === keys.length)) return before;
     const face = Object.fromEntries(keys.slice(0, 400).map((key) => [key, own(fn, key)]));

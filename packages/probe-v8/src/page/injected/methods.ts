@@ -105,6 +105,7 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
   };
   const added = new WeakMap<object, readonly [string, object][]>();
   const mostParts = 24;
+  const mostLooks = 4000;
 
   const says = /^(id|key|name|title|label|text|type)$/;
   const isText = (held: unknown): held is string | number =>
@@ -288,9 +289,12 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
       for (const one of found)
         if (isHollow(one) && one.source === 'module') yield* put(one.address, one.name, one.value as object);
       let parts = 0;
+      let looks = 0;
       const putParts = function* (address: string, owner: string, holder: object, levels: number): Generator<undefined, void> {
         for (const name of names(holder).slice(0, 120)) {
-          const part = parts < mostParts ? own(holder, name) : undefined;
+          if (parts >= mostParts || ++looks > mostLooks) return;
+          if (looks % 50 === 0) yield undefined;
+          const part = own(holder, name);
           if (!isObject(part) || !isMadeOf(part) || told.has(part)) continue;
           const deeds = addedIn(part);
           const called = Array.isArray(holder) ? owner : name.replace(/^_+/, '');

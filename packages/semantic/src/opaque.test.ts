@@ -107,7 +107,23 @@ describe('a map of ids', () => {
     const named = interpret(capture([hub(peers(['lobby', 'kitchen']))]));
     expect(named.objects['hub.peers.lobby.nick']).toBe('n0');
     const later = interpret(capture([hub(peers(ids(1, 1)))]), { schema: named.schema });
-    expect(Object.keys(later.objects)).toContain(`hub.peers["${ids(1, 1)[0]}"].nick`);
+    expect(later.objects).toMatchObject({ 'hub.peers["#0"].nick': 'n0', 'hub.peers["#0"].id': ids(1, 1)[0] });
+  });
+
+  it('is a map where others have names: an id among them goes by its place', () => {
+    const cups = (id: string) =>
+      capture([hub(peers(['lobby', id, 'kitchen', 'bar', 'yard', 'attic']), map('cups', { big: 1, wide: 2, deep: 3, [id]: 4 }))]);
+    const first = interpret(cups('8sql9Yf0dc6FDbhbAAAA'));
+    expect(first.objects).toMatchObject({
+      'hub.peers.lobby.nick': 'n0',
+      'hub.peers["#1"].nick': 'n1',
+      'hub.peers["#1"].id': '8sql9Yf0dc6FDbhbAAAA',
+      'hub.peers.kitchen.nick': 'n2',
+      'hub.cups["#3"]': 4,
+    });
+    expect(keysAt(first, ['scope:hub.js/hub/peers/8sql9Yf0dc6FDbhbAAAA/nick'])).toEqual(['hub.peers["#1"].nick']);
+    for (const options of [{ previous: first }, { schema: first.schema }, {}])
+      expect(Object.keys(interpret(cups('YdrGlzkai0DNlbysAAAB'), options).objects)).toEqual(Object.keys(first.objects));
   });
 
   it('is one too when it was empty at first, and when the source calls it an object', () => {
@@ -159,7 +175,12 @@ describe('a map of ids', () => {
 
 describe('a map of ids, on demand', () => {
   const names = ids(3, 300);
-  const whole = hub(peers(names), map('scores', Object.fromEntries(names.map((id, i) => [id, i]))));
+  const mixed = names.map((id, i) => (i % 3 === 0 ? id : `seat${'abcdefgh'[i % 8]}${i}`));
+  const whole = hub(
+    peers(names),
+    map('scores', Object.fromEntries(names.map((id, i) => [id, i]))),
+    map('seats', Object.fromEntries(mixed.map((id, i) => [id, { row: i }]))),
+  );
   const over = interpret(capture([scriptedCut(whole, 20)]));
 
   /** Reads as a daemon would. */
@@ -188,6 +209,10 @@ describe('a map of ids, on demand', () => {
     ['hub.scores[7].value', 7],
     ['hub.scores[250].value', 250],
     ['hub.scores[250].id', names[250]],
+    ['hub.seats["#9"].row', 9],
+    ['hub.seats["#9"].id', names[9]],
+    ['hub.seats["#249"].row', 249],
+    ['hub.seats["#249"].id', names[249]],
   ])('%s is read', (key, value) => expect(read(key)).toEqual({ [key]: value }));
 
   it('is found from the address of an entry', () => {

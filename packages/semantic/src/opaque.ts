@@ -1,4 +1,4 @@
-import type { RawNode } from '@substrate/core';
+import type { KeySegment, RawNode } from '@substrate/core';
 import { normalize } from './words.js';
 
 /**
@@ -41,12 +41,14 @@ const isDrawn = (name: string): boolean => {
 
 /** The place of a key that is no name: an object, or one that may not be told. */
 const isPlace = (name: string): boolean => /^#\d{1,5}$/.test(name);
+export const placeName = (at: number): string => `#${at}`;
+export const placeIn = (name: KeySegment): number | undefined => (isPlace(String(name)) ? Number(String(name).slice(1)) : undefined);
 
 /** Among other parts a moment to the millisecond, of the years from 2001 to 2033: who counts from when it was started, or made, writes that before its numbers. */
 const holdsMoment = (name: string): boolean => /(?<![0-9A-Za-z])1\d{12}(?![0-9A-Za-z])/.test(name);
 
 /** By itself: a UUID, a long number or a moment, hexadecimal digits, letters, digits and signs in disorder. */
-const isOpaqueId = (name: string): boolean =>
+export const isOpaqueId = (name: string): boolean =>
   isPlace(name) ||
   holdsMoment(name) ||
   /(?:^|[^0-9a-z])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-z])/i.test(name) ||

@@ -13,7 +13,7 @@ import {
 import { elementIndex, entryName, flattenAt, pathOf } from './flatten.js';
 import { isElement, type Labels, type Measure, type Slot, wayTo } from './labels.js';
 import { entryIn, keptFor } from './memo.js';
-import { contentSegment, idSegment, recordOf } from './opaque.js';
+import { contentSegment, idSegment, isOpaqueId, placeIn, recordOf } from './opaque.js';
 import { innerOf, isMap, isSecretName, rootPattern, seenAs } from './slots.js';
 import { elementText, listElement, mapEntry, parseTemplate, render, type TemplateSegment, templatePieces } from './template.js';
 import { type Interpretation, type Reading, readingOf, type Trace, traceOf } from './trace.js';
@@ -241,8 +241,9 @@ const locate = (
       const element = left.shift();
       if (element === undefined) break;
       const child = elementOf(seen, here, element);
-      if (!child && here.entry.listed) {
-        entry = Number(element);
+      const at = here.entry.listed ? Number(element) : placeIn(element);
+      if (!child && at !== undefined) {
+        entry = at;
         break;
       }
       path.push(child ? (child.id ?? child.name) : String(element));
@@ -283,8 +284,10 @@ export interface PlaceRead {
 /** What was read at a place, as it is read in a capture: with the numbers of a whole map, and with the id that an entry of it has. */
 const seenOf = (node: RawNode, { slot, path }: Located, from: number | undefined): RawNode => {
   const id = path.at(-1);
-  if (!slot.parent?.entry.listed || slot.parent.children.get('*') !== slot || id === undefined) return seenAs(node, slot, from);
-  return recordOf({ ...node, name: id }, 0, isSecretName({ ...node, name: id }, slot.parent));
+  const { parent } = slot;
+  const isRecord = parent?.entry.listed || (node.kind === 'object' && id !== undefined && isOpaqueId(id));
+  if (!isRecord || !parent || parent.children.get('*') !== slot || id === undefined) return seenAs(node, slot, from);
+  return recordOf({ ...node, name: id }, 0, isSecretName({ ...node, name: id }, parent));
 };
 
 const nothing: PlaceRead = { objects: Object.freeze({}), extents: new Map(), truncated: [] };

@@ -1,7 +1,7 @@
 import { childAddress, type RawNode, type RawRoot, secrets } from '@substrate/core';
 import { isElement, isNameless, type Labels, type Slot } from './labels.js';
 import { type Name, type NameOrigin, nameNode, nameRoot } from './naming.js';
-import { areOpaque, contentSegment, idSegment, recordOf } from './opaque.js';
+import { areOpaque, contentSegment, idSegment, isOpaqueId, placeIn, placeName, recordOf } from './opaque.js';
 import { secrecyOf } from './redact.js';
 import type { KeyEntry } from './schema.js';
 import { sourceIs, sourceOf } from './sources.js';
@@ -89,11 +89,25 @@ export const settleForm = (labels: Labels, slot: Slot, node: RawNode): void => {
     labels.update(slot, { ...slot.entry, ...form }, false);
 };
 
-/** The node as it is read: a map of ids as a list. `from` is the number of the first entry, where a part was read alone. */
+const lists = new WeakMap<RawNode, { readonly slot: Slot; readonly list: RawNode }>();
+
+/**
+ * The node as it is read: a map of ids as a list, and where a few of its keys are ids, those by their place in it. `from` is the number of the first entry, where
+ * a part was read alone.
+ */
 export const seenAs = (node: RawNode, slot: Slot, from = 0): RawNode => {
-  if (!slot.entry.listed || (node.kind !== 'map' && node.kind !== 'object')) return node;
-  const children = (node.children ?? []).map((entry, at) => recordOf(entry, from + at, isSecretName(entry, slot)));
-  return { ...node, kind: 'list', children };
+  const { listed } = slot.entry;
+  if (node.kind === 'list' || !(listed || isMap(node, slot)) || !node.children) return node;
+  const known = lists.get(node);
+  if (known?.slot === slot && from === 0) return known.list;
+  const children = node.children.map((entry, at) => {
+    if (!listed && (!isOpaqueId(entry.name) || placeIn(entry.name) !== undefined)) return entry;
+    const record = listed || entry.kind === 'object' ? recordOf(entry, from + at, isSecretName(entry, slot)) : entry;
+    return listed ? record : { ...record, name: placeName(from + at), id: entry.id ?? entry.name };
+  });
+  const list: RawNode = { ...node, ...(listed && { kind: 'list' }), children };
+  if (from === 0) lists.set(node, { slot, list });
+  return list;
 };
 
 /** A key of a map that opens something, as session ids do. */

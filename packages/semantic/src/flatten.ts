@@ -22,7 +22,6 @@ import {
   innerOf,
   isContainer,
   isMap,
-  isSecretName,
   ownKey,
   rootSlot,
   seenAs,
@@ -173,11 +172,9 @@ const elementLimit = 50;
 const nestedLimit = 10;
 const rootLimit = 10;
 
-/** A key of a map that opens something, or is a text of its own, is told by its address alone. */
-export const entryName = (node: RawNode, slot: Slot): string => {
-  const hide = node.name.length > 96 || isSecretName(node, slot);
-  return hide ? unknownName(`${slot.pattern}/${node.id ?? node.name}`) : node.name;
-};
+/** A key of a map that is a text of its own is told by its address alone. */
+export const entryName = (node: RawNode, slot: Slot): string =>
+  node.name.length > 96 ? unknownName(`${slot.pattern}/${node.id ?? node.name}`) : node.name;
 
 const countLeaf = (labels: Labels, slot: Slot, word: string, size: number, place: Place): Leaf =>
   madeLeaf(labels, countSlot(labels, slot, word), size, place, {});

@@ -92,7 +92,7 @@ export const settleForm = (labels: Labels, slot: Slot, node: RawNode): void => {
 const lists = new WeakMap<RawNode, { readonly slot: Slot; readonly list: RawNode }>();
 
 /**
- * The node as it is read: a map of ids as a list, and where a few of its keys are ids, those by their place in it. `from` is the number of the first entry, where
+ * The node as it is read: a map of ids as a list, and where a few of its keys are ids or open something, those by their place in it. `from` is the number of the first entry, where
  * a part was read alone.
  */
 export const seenAs = (node: RawNode, slot: Slot, from = 0): RawNode => {
@@ -101,8 +101,10 @@ export const seenAs = (node: RawNode, slot: Slot, from = 0): RawNode => {
   const known = lists.get(node);
   if (known?.slot === slot && from === 0) return known.list;
   const children = node.children.map((entry, at) => {
-    if (!listed && (!isOpaqueId(entry.name) || placeIn(entry.name) !== undefined)) return entry;
-    const record = listed || entry.kind === 'object' ? recordOf(entry, from + at, isSecretName(entry, slot)) : entry;
+    const secret = isSecretName(entry, slot);
+    if (!listed && !(secret || isOpaqueId(entry.name))) return entry;
+    if (!listed && placeIn(entry.name) !== undefined) return entry;
+    const record = listed || entry.kind === 'object' ? recordOf(entry, from + at, secret) : entry;
     return listed ? record : { ...record, name: placeName(from + at), id: entry.id ?? entry.name };
   });
   const list: RawNode = { ...node, ...(listed && { kind: 'list' }), children };

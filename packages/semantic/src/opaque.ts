@@ -42,7 +42,8 @@ const isDrawn = (name: string): boolean => {
 /** The place of a key that is no name: an object, or one that may not be told. */
 const isPlace = (name: string): boolean => /^#\d{1,5}$/.test(name);
 export const placeName = (at: number): string => `#${at}`;
-export const placeIn = (name: KeySegment): number | undefined => (isPlace(String(name)) ? Number(String(name).slice(1)) : undefined);
+export const placeIn = (name: KeySegment): number | undefined =>
+  isPlace(String(name)) ? Number(String(name).slice(1)) : undefined;
 
 /** Among other parts a moment to the millisecond, of the years from 2001 to 2033: who counts from when it was started, or made, writes that before its numbers. */
 const holdsMoment = (name: string): boolean => /(?<![0-9A-Za-z])1\d{12}(?![0-9A-Za-z])/.test(name);

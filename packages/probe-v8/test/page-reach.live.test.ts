@@ -164,7 +164,7 @@ describe.runIf(hasChromium)('pages that are not simply there', () => {
     expect(valueAt(after, at('snake/cells/0/y'))).toBe(5);
   });
 
-  test('what a framework that nobody knows draws from, and fields that it observes; whatever else its accessors do is not done', async () => {
+  test('what a framework that nobody knows draws from, and fields that it observes; whatever else its accessors do is not done, nor waited for', async () => {
     browser = await startChromium(
       writePage(`<!doctype html><title>Loft</title><main></main><script type="module">
         const observe = (target) => {
@@ -179,6 +179,7 @@ describe.runIf(hasChromium)('pages that are not simply there', () => {
         const model = observe(new Loft());
         let asked = 0;
         Object.defineProperty(model, 'visits', { get: () => ++asked, set: () => {}, enumerable: true });
+        Object.defineProperty(model, 'ages', { get: () => { for (;;); }, set: () => {}, enumerable: true });
         main.expando = { host: main, views: [], of: { subject: model } };
         main.expando.of.controller = main.expando;
         const draw = () => {

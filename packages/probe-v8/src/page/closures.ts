@@ -1,7 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
-import type { CdpSession } from '../connection.js';
+import { CallError, type CdpSession } from '../connection.js';
 import { allObjects, elementsOf, internalsOf, privateFieldsOf } from '../handles.js';
-import { AgentError, type CallLimits, callAgent, type Handle } from './agents.js';
+import { type CallLimits, callAgent, type Handle, isStale } from './agents.js';
 import type { Pressing } from './injected/dom-controls.js';
 import type { StateAgent } from './injected/state-agent.js';
 
@@ -98,36 +98,41 @@ export const tellPrivateFields = async (agent: Handle, limits: CallLimits): Prom
   await callAgent(agent, body, [{ value: bearers.length }, { value: names }, ...given], limits);
 };
 
-/** So many in one task of the page; and how often they are asked again in one reading, when one among them would have changed something. */
+/** So many at once, and so long at most; and how often they are asked in vain in one reading: one among them would have changed something, or takes too long. */
 const askedAtOnce = 200;
-const mostAskings = 64;
+const askMs = 50;
+const mostInVain = 64;
 
-/** Tells the agent what the accessors answer that it noted. The engine ends a call that would change anything: then they are asked by halves. */
+/** Tells the agent what the accessors answer that it noted. The engine ends a call that would change anything, or lasts: then they are asked by halves. */
 export const askAccessors = async (agent: Handle, limits: CallLimits): Promise<void> => {
+  const { session } = agent;
   const count = Number((await callAgent(agent, 'function() { return this.answers.begin(); }', [], limits)).value);
-  const body = 'function(from, to) { return this.answers.ask(from, to); }';
-  const safely = { throwOnSideEffect: true, returnByValue: false, objectGroup: passing };
+  // Only an evaluation can be given a time, and what a call answered to the console is all that one can be handed.
+  await callAgent(agent, 'function() { return this.answers; }', [], limits, { returnByValue: false, objectGroup: 'console' });
+  const safely = { includeCommandLineAPI: true, throwOnSideEffect: true, timeout: askMs, silent: true, objectGroup: passing };
   const parts = Array.from({ length: Math.ceil(count / askedAtOnce) }, (_, i): readonly [from: number, to: number] => [
     i * askedAtOnce,
     Math.min(count, (i + 1) * askedAtOnce),
   ]);
-  for (let left = parts.length + mostAskings; left > 0; left--) {
+  for (let inVain = 0; inVain < mostInVain; ) {
     const [from, to] = parts.shift() ?? [0, 0];
     if (from >= to) break;
-    const range = [{ value: from }, { value: to }];
-    const answered = await callAgent(agent, body, range, limits, safely).catch((error: unknown) => {
-      if (error instanceof AgentError) return undefined;
+    const ask = { expression: `$_.ask(${from}, ${to})`, ...safely };
+    const answered = await session.send('Runtime.evaluate', ask, limits).catch((error: unknown) => {
+      if (error instanceof CallError && error.failure === 'protocol' && !isStale(error)) return undefined;
       throw error;
     });
+    const answers = answered?.exceptionDetails ? undefined : answered?.result.objectId;
+    if (!answers) inVain++;
     const half = Math.ceil((from + to) / 2);
-    if (!answered && to - from > 1) parts.push([from, half], [half, to]);
-    else
-      await callAgent(
-        agent,
-        'function(from, told) { this.answers.tell(from, told); }',
-        [{ value: from }, ...(answered?.objectId ? [{ objectId: answered.objectId }] : [])],
-        limits,
-      );
+    if (!answers && to - from > 1) {
+      parts.push([from, half], [half, to]);
+      continue;
+    }
+    const args = [{ value: from }, { value: !answered }, ...(answers ? [{ objectId: answers }] : [])];
+    const body = 'function(from, late, answers) { return this.answers.tell(from, late, answers); }';
+    const next = from + Number((await callAgent(agent, body, args, limits)).value);
+    if (next < to) parts.unshift([next, to]);
   }
   await callAgent(agent, 'function() { this.answers.end(); }', [], limits);
 };

@@ -13,10 +13,10 @@ export interface Answers {
   counts(): { observed: number; unasked: number };
   /** Begins to ask those that there are. */
   begin(): number;
-  /** Asks some of them, and tells how many milliseconds each took: nothing of ours changes by it. */
-  ask(from: number, to: number): readonly [answers: unknown[], ms: number[]];
-  /** What those answered; nothing where one of them would have changed something. */
-  tell(from: number, told?: readonly [answers: readonly unknown[], ms: readonly number[]]): void;
+  /** Asks some of them, for as long as nobody feels it: nothing of ours changes by it. */
+  ask(from: number, to: number): unknown[];
+  /** What those answered, whose number it returns; nothing where one of them would have changed something, or was `late`. */
+  tell(from: number, late: boolean, answers?: readonly unknown[]): number;
   end(): void;
 }
 
@@ -24,6 +24,10 @@ export function createAnswers(): Answers {
   const most = 2000;
   /** As often one written alike is tried that was never answered by one. */
   const mostTrials = 4;
+  /** As often one is late in a row, on a machine that may be busy. */
+  const mostLate = 3;
+  const askedMs = 4;
+  const { now } = Date;
   const known = new WeakMap<object, Map<PropertyKey, unknown>>();
   /** Kept weakly: reading must not keep alive what the page lets go. */
   interface Noted {
@@ -31,10 +35,9 @@ export function createAnswers(): Answers {
     readonly name: string;
     readonly source: string;
     readonly isCall: boolean;
-    /** It would have changed something, or takes long: it is not asked again. */
+    /** It would have changed something, or is always late: it is not asked again. */
     isMute: boolean;
-    /** How often one after another it took long. */
-    slow: number;
+    late: number;
   }
   let noted: Noted[] = [];
   let asked: { readonly target: object; readonly one: Noted }[] = [];
@@ -44,16 +47,13 @@ export function createAnswers(): Answers {
   const questions = new WeakMap<object, readonly (readonly [string, string])[]>();
   const mostQuestions = 120;
   let left = mostQuestions;
-  /** Longer than a busy machine would make of a moment, and that each time. */
-  const longMs = 50;
-  const mostSlow = 5;
   /** Who goes through many things, or is long, does more than to answer. */
   const isBrief = (text: string): boolean =>
     text.length < 1000 && !/\b(for|while|do)\b/.test(text) && text.split(/=>|\bfunction\b/).length <= 2;
 
   const add = (target: object, of: string, source: string, isCall: boolean): void => {
     known.set(target, (known.get(target) ?? new Map<PropertyKey, unknown>()).set(of, undefined));
-    noted.push({ ref: new WeakRef(target), name: of.replace(/\(\)$/, ''), source, isCall, isMute: false, slow: 0 });
+    noted.push({ ref: new WeakRef(target), name: of.replace(/\(\)$/, ''), source, isCall, isMute: false, late: 0 });
     unasked++;
   };
 
@@ -87,32 +87,35 @@ export function createAnswers(): Answers {
       noted = noted.filter(({ ref, source, isMute }) => !isMute && ref.deref() && (trials.get(source) ?? 0) < mostTrials);
       asked = noted.map((one) => ({ one, target: one.ref.deref() as object }));
       unasked = 0;
-      return asked.length;
+      // What is asked for goes by that name: where the page has one of its own, it is asked for nothing.
+      return '$_' in globalThis ? 0 : asked.length;
     },
     ask(from, to) {
       const answers: unknown[] = [];
-      const ms: number[] = [];
-      for (let i = from; i < to; i++) {
+      const ends = now() + askedMs;
+      for (let i = from; i < to && (i === from || now() < ends); i++) {
         const { target, one } = asked[i] as { target: Record<string, (() => unknown) | undefined>; one: Noted };
-        const begun = performance.now();
         try {
-          answers[i - from] = one.isCall ? target[one.name]?.() : target[one.name];
+          answers.push(one.isCall ? target[one.name]?.() : target[one.name]);
         } catch {
           // It can't be asked as the page is now.
-          answers[i - from] = undefined;
+          answers.push(undefined);
         }
-        ms.push(performance.now() - begun);
       }
-      return [answers, ms];
+      return answers;
     },
-    tell(from, told) {
-      for (let i = 0; i < (told?.[0].length ?? 1); i++) {
+    tell(from, late, answers) {
+      const count = answers?.length ?? 1;
+      for (let i = 0; i < count; i++) {
         const { target, one } = asked[from + i] as (typeof asked)[number];
-        one.slow = told && (told[1][i] as number) < longMs ? 0 : one.slow + 1;
-        one.isMute = !told || one.slow >= mostSlow;
-        known.get(target)?.set(one.isCall ? `${one.name}()` : one.name, one.isMute ? undefined : told?.[0][i]);
-        if (!one.isCall) trials.set(one.source, told ? Number.NEGATIVE_INFINITY : (trials.get(one.source) ?? 0) + 1);
+        one.late = late ? one.late + 1 : 0;
+        if (!late) {
+          known.get(target)?.set(one.isCall ? `${one.name}()` : one.name, answers?.[i]);
+          if (!one.isCall) trials.set(one.source, answers ? Number.NEGATIVE_INFINITY : (trials.get(one.source) ?? 0) + 1);
+        }
+        one.isMute = late ? one.late >= mostLate : !answers;
       }
+      return count;
     },
     end() {
       asked = [];

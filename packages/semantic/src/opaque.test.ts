@@ -111,19 +111,22 @@ describe('a map of ids', () => {
   });
 
   it('is a map where others have names: an id among them goes by its place', () => {
-    const cups = (id: string) =>
-      capture([hub(peers(['lobby', id, 'kitchen', 'bar', 'yard', 'attic']), map('cups', { big: 1, wide: 2, deep: 3, [id]: 4 }))]);
-    const first = interpret(cups('8sql9Yf0dc6FDbhbAAAA'));
+    const rooms = (id: string) => capture([hub(peers(['lobby', id, 'kitchen', 'bar', 'yard', 'attic']))]);
+    const first = interpret(rooms('8sql9Yf0dc6FDbhbAAAA'));
     expect(first.objects).toMatchObject({
       'hub.peers.lobby.nick': 'n0',
       'hub.peers["#1"].nick': 'n1',
       'hub.peers["#1"].id': '8sql9Yf0dc6FDbhbAAAA',
       'hub.peers.kitchen.nick': 'n2',
-      'hub.cups["#3"]': 4,
     });
     expect(keysAt(first, ['scope:hub.js/hub/peers/8sql9Yf0dc6FDbhbAAAA/nick'])).toEqual(['hub.peers["#1"].nick']);
     for (const options of [{ previous: first }, { schema: first.schema }, {}])
-      expect(Object.keys(interpret(cups('YdrGlzkai0DNlbysAAAB'), options).objects)).toEqual(Object.keys(first.objects));
+      expect(Object.keys(interpret(rooms('YdrGlzkai0DNlbysAAAB'), options).objects)).toEqual(Object.keys(first.objects));
+  });
+
+  it('keeps the id of what holds one value: nothing else tells it', () => {
+    const cups = interpret(capture([hub(map('cups', { big: 1, wide: 2, deep: 3, '8sql9Yf0dc6FDbhbAAAA': 4 }))]));
+    expect(cups.objects['hub.cups["8sql9Yf0dc6FDbhbAAAA"]']).toBe(4);
   });
 
   it('is one too when it was empty at first, and when the source calls it an object', () => {

@@ -102,7 +102,8 @@ export const seenAs = (node: RawNode, slot: Slot, from = 0): RawNode => {
   if (known?.slot === slot && from === 0) return known.list;
   const children = node.children.map((entry, at) => {
     const secret = isSecretName(entry, slot);
-    if (!listed && !(secret || isOpaqueId(entry.name))) return entry;
+    // Of what holds one value the name is all that tells it.
+    if (!listed && !(secret || (entry.kind === 'object' && isOpaqueId(entry.name)))) return entry;
     if (!listed && placeIn(entry.name) !== undefined) return entry;
     const record = listed || entry.kind === 'object' ? recordOf(entry, from + at, secret) : entry;
     return listed ? record : { ...record, name: placeName(from + at), id: entry.id ?? entry.name };

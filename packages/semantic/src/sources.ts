@@ -35,7 +35,7 @@ const sources: Readonly<Record<RootSource, Source>> = {
   global: { word: 'page', says: 'a global of the page', is: ['view'] },
   instance: { word: 'instance', says: 'an object on the heap', is: ['view', 'classed'], certainty: 0.98 },
   static: { word: 'static', says: 'a static field', is: ['view', 'classed'], certainty: 0.99 },
-  task: { word: 'task', says: 'a running task', is: ['view'], certainty: 0.97 },
+  task: { word: 'task', says: 'a running task', is: ['view'], certainty: 0.98 },
   closure: { word: 'closure', says: 'a variable that only a function holds', is: ['view'] },
   endpoint: { word: 'endpoint', says: 'a route of the server', is: ['view'] },
   mbean: { word: 'mbean', says: 'a management bean', is: [] },

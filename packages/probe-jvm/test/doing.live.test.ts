@@ -26,17 +26,17 @@ describe.runIf(requireRuntime('jvm', missing()))('what lies below what holds it'
           ...path,
         )?.value;
 
-      const which = { name: 'element', type: 'string', required: false };
+      const which = { name: 'which_element', type: 'string', required: false };
       expect(named('work')).toMatchObject([{ owner: 'Sailor', parameters: [which, { name: 'times', type: 'number' }] }]);
       expect(named('pay')).toMatchObject([{ owner: 'Chest', parameters: [which, { name: 'amount' }] }]);
       const nobody = { ok: false, dispatched: false, reason: 'bad_parameter' };
       expect(await call('pay', { amount: 9 })).toMatchObject(nobody);
-      expect(await call('pay', { element: 'crew of nobody', amount: 9 })).toMatchObject(nobody);
-      expect(await call('pay', { element: 'crew of Bo', amount: 9 })).toMatchObject({ ok: true });
+      expect(await call('pay', { which_element: 'crew of nobody', amount: 9 })).toMatchObject(nobody);
+      expect(await call('pay', { which_element: 'crew of Bo', amount: 9 })).toMatchObject({ ok: true });
       expect(await at('crews', 'crew of Bo', 'chest', 'coins')).toBe(9);
       // Both are the first of their crew.
-      expect(await call('work', { element: '0', times: 2 })).toMatchObject(nobody);
-      expect(await call('work', { element: 'Ada', times: 2 })).toMatchObject({ ok: true });
+      expect(await call('work', { which_element: '0', times: 2 })).toMatchObject(nobody);
+      expect(await call('work', { which_element: 'Ada', times: 2 })).toMatchObject({ ok: true });
       expect(await at('crews', 'crew of Ada', 'sailors', '0', 'shifts')).toBe(2);
 
       // As the interface says that the program calls; there is but one.
@@ -196,15 +196,17 @@ describe.runIf(requireRuntime('jvm', missing()))('records and beans that are ali
         owner: 'Account',
         targets: ['static:Clerk/office/accounts'],
         parameters: [
-          { name: 'element', type: 'number', required: false },
+          { name: 'which_element', type: 'string', required: false },
           { name: 'amount', type: 'number', required: true },
         ],
       },
     ]);
-    expect(await call('deposit', { element: 1, amount: 40 })).toMatchObject({ ok: true, value: 40 });
+    expect(await call('deposit', { which_element: 1, amount: 40 })).toMatchObject({ ok: true, value: 40 });
     await poll();
     expect(office('accounts')?.children?.map((each) => child(each, 'balance')?.value)).toEqual([0, 40, 0]);
-    expect(await call('deposit', { element: 3, amount: 1 })).toMatchObject({
+    // By what it alone holds.
+    expect(await call('deposit', { which_element: 'alan', amount: 7 })).toMatchObject({ ok: true, value: 7 });
+    expect(await call('deposit', { which_element: 3, amount: 1 })).toMatchObject({
       ok: false,
       dispatched: false,
       reason: 'bad_parameter',
@@ -213,10 +215,10 @@ describe.runIf(requireRuntime('jvm', missing()))('records and beans that are ali
   });
 
   test('one of a map by its key', async () => {
-    expect(await call('rewrite', { element: 'second', text: 'good bye' })).toMatchObject({ ok: true });
+    expect(await call('rewrite', { which_element: 'second', text: 'good bye' })).toMatchObject({ ok: true });
     await poll();
     expect(office('letters', 'second', 'text')?.value).toBe('good bye');
-    expect(await call('rewrite', { element: 'third', text: 'x' })).toMatchObject({ ok: false, reason: 'bad_parameter' });
+    expect(await call('rewrite', { which_element: 'third', text: 'x' })).toMatchObject({ ok: false, reason: 'bad_parameter' });
   });
 
   test('a method that takes objects of the application is told which by their key, id or place', async () => {

@@ -57,7 +57,7 @@ describe.runIf(distinct.length > 0 && requireRuntime('jvm', missing()))('other v
             )?.value,
           ).toBe(230);
           const { address } = first.actions.find(({ name }) => name === 'slice') ?? { address: '' };
-          const call = { address, parameters: { element: 1, grams: 50 }, timeoutMs: 30_000 };
+          const call = { address, parameters: { which_element: 1, grams: 50 }, timeoutMs: 30_000 };
           expect(await session.invoke(call, patience())).toMatchObject({ ok: true, value: 700 });
         }
         await using again = await createJvmProbe().attach(running.app, known, patience());

@@ -151,3 +151,14 @@ describe('what many objects can do', () => {
     );
   });
 });
+
+it('offers the best of each object before the rest of one', () => {
+  const ofOne = (owner: string, count: number) =>
+    Array.from({ length: count }, (_, at) =>
+      action({ name: `turn${at}Over`, owner, address: `m:${owner}#${at}`, parameters: [parameter(`of${owner}`)] }),
+    );
+  const { actions } = interpret(capture([], { actions: [...ofOne('Attic', 200), ...ofOne('Zeppelin', 2)] }));
+  const takes = Object.values(actions).map(({ parameters: [first] }) => first?.name);
+  expect(takes).toHaveLength(150);
+  expect(takes.filter((name) => name === 'of_zeppelin')).toHaveLength(2);
+});

@@ -41,7 +41,7 @@ const actionWorth = (action: RawAction): number => {
   const [first = ''] = splitWords(action.name);
   const does = doesSomething(first) && !isRead(first);
   // A function of a module that works on nothing of the program's own, and does not say that it does something, is one that others are made of.
-  const works = (targets !== undefined || reads !== undefined) && !action.foreign;
+  const works = (targets !== undefined || reads !== undefined || source === 'instance') && !action.foreign;
   const bare = kind === 'method' && source === 'module' && !works && !does && !isRead(first);
   // What only the program has in hand.
   const objects = parameters.filter(({ type, required }) => type === 'object' && required).length;
@@ -98,8 +98,8 @@ export const chooseActions = (given: readonly RawAction[], schema: Schema): read
   const isConfirmed = ({ address }: RawAction): boolean => schema.actions[address]?.confirmed === true;
   const useful = given.filter((action) => isConfirmed(action) || !isNoise(action));
   const actions = together(useful, schema, (action) => !isMethod(action) || action.kind === 'setter' || isConfirmed(action));
-  // Of what is worth the same, each owner's first comes before anybody's second: who can do much crowds out nobody.
-  const ranked: { readonly action: Offer; readonly worth: number; readonly nth: number }[] = [];
+  // A probe tells the best of each owner first, and that comes before the rest of one: who can do much crowds out nobody.
+  const ranked: { readonly action: Offer; readonly worth: number; readonly rank: number; readonly nth: number }[] = [];
   const met = new Map<string | undefined, number>();
   const chosen = new Set<Offer>();
   for (const action of actions) {
@@ -108,11 +108,13 @@ export const chooseActions = (given: readonly RawAction[], schema: Schema): read
       continue;
     }
     const known = schema.actions[action.address] !== undefined;
-    const nth = (met.get(action.owner) ?? 0) + 1;
-    met.set(action.owner, nth);
-    ranked.push({ action, worth: actionWorth(action) + (known ? 15 : 0), nth });
+    const nth = met.get(action.owner) ?? 0;
+    met.set(action.owner, nth + 1);
+    const worth = actionWorth(action) + (known ? 15 : 0);
+    const rank = worth - (action.owner === undefined ? 0 : Math.min(10, Math.floor(nth / 4)));
+    ranked.push({ action, worth, rank, nth });
   }
-  ranked.sort((a, b) => b.worth - a.worth || a.nth - b.nth);
+  ranked.sort((a, b) => b.rank - a.rank || a.nth - b.nth);
   ranked.slice(0, limit).forEach(({ action, worth }, at) => {
     if (at < few || worth >= leastWorth) chosen.add(action);
   });

@@ -36,4 +36,18 @@ final class Identities {
     }
     return null;
   }
+
+  /** Whether one of its texts or numbers is this one: what a person may call it by. What may not be told may not be found out either. */
+  boolean holds(Object object, String text) {
+    for (Fields.Slot slot : fields.of(object.getClass())) {
+      try {
+        Object leaf = Leaf.of(Fields.read(slot, object), budget);
+        boolean says = leaf != Leaf.NOT && leaf != null && !(leaf instanceof Boolean) && text.equals(String.valueOf(leaf));
+        if (says && !Secrets.cuts(Secrets.below(0, slot.name), leaf)) return true;
+      } catch (Throwable ignored) {
+        // The next one may do.
+      }
+    }
+    return false;
+  }
 }

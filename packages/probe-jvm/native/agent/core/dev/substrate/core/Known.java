@@ -16,7 +16,7 @@ import java.util.Set;
  */
 final class Known {
   private static final int MOST_LISTS = 200;
-  private static final int MOST_ELEMENTS = 20000;
+  private static final int MOST_ELEMENTS = 100000;
 
   private final Fields fields;
   private final AppClasses classes;
@@ -70,36 +70,62 @@ final class Known {
     }
   }
 
-  /** The one that the text names. */
+  /** The one that the text names, among all that there are. */
   synchronized Object find(Class<?> type, Object wanted, String parameter) throws Action.Refused {
-    String text = String.valueOf(wanted);
-    Set<Object> found = Collections.newSetFromMap(new IdentityHashMap<Object, Boolean>());
-    Set<Object> placed = Collections.newSetFromMap(new IdentityHashMap<Object, Boolean>());
-    Reader reader = readers.make();
-    for (WeakReference<Object> each : collections) if (each.get() != null) look(each.get(), type, text, reader, found, placed);
-    if (found.isEmpty()) found = placed;
-    if (found.size() == 1) return found.iterator().next();
-    String simple = ClassNames.simple(type);
-    throw new Action.Refused("bad_parameter", "Parameter " + parameter + " takes a " + simple + " by its key, id, name or place: " + (found.isEmpty() ? "there is no " : "there is more than one ") + Json.text(wanted) + ".");
+    Found found = new Found(wanted);
+    for (WeakReference<Object> each : collections) if (each.get() != null) look(each.get(), type, found);
+    return found.one("Parameter " + parameter + " takes a " + ClassNames.simple(type) + " by its key, id, name or place: there is ", found.keyed, found.called, found.placed, found.holding);
   }
 
-  private void look(Object collection, Class<?> type, String text, Reader reader, Set<Object> found, Set<Object> placed) {
-    try {
-      if (fields.elements.isMap(collection.getClass())) {
-        List<Object[]> pairs = fields.elements.pairs(collection, 0, MOST_ELEMENTS, new Node("", 'm'));
-        for (int i = 0; i < pairs.size(); i++) {
-          Object value = inner(pairs.get(i)[1]);
-          if (type.isInstance(value) && (text.equals(reader.entryName(pairs.get(i), i)) || text.equals(String.valueOf(reader.identities.of(value))))) found.add(value);
-        }
-        return;
+  /** The one of a collection. */
+  Object in(Object collection, Object wanted) throws Action.Refused {
+    Found found = new Found(wanted);
+    look(collection, Object.class, found);
+    return found.one("There is ", found.keyed, found.placed, found.called, found.holding);
+  }
+
+  /** What a text may mean. */
+  final class Found {
+    final Set<Object> keyed = identities();
+    final Set<Object> called = identities();
+    final Set<Object> placed = identities();
+    final Set<Object> holding = identities();
+    private final Object wanted;
+    private final String text;
+    private final Reader reader = readers.make();
+
+    Found(Object wanted) {
+      this.wanted = wanted;
+      text = wanted instanceof Number && ((Number) wanted).doubleValue() == ((Number) wanted).longValue() ? String.valueOf(((Number) wanted).longValue()) : String.valueOf(wanted);
+    }
+
+    void add(Object value, String key, boolean place) {
+      if (text.equals(key)) (place ? placed : keyed).add(value);
+      if (text.equals(String.valueOf(reader.identities.of(value)))) called.add(value);
+      else if (reader.identities.holds(value, text)) holding.add(value);
+    }
+
+    Object one(String says, Set<?>... likeliest) throws Action.Refused {
+      for (Set<?> each : likeliest) {
+        if (each.size() == 1) return each.iterator().next();
+        if (each.size() > 1) throw new Action.Refused("bad_parameter", says + "more than one " + Json.text(wanted) + ".");
       }
-      List<Object> all = fields.elements.of(collection, 0, MOST_ELEMENTS, new Node("", 'l'));
+      throw new Action.Refused("bad_parameter", says + "no " + Json.text(wanted) + ".");
+    }
+  }
+
+  private static Set<Object> identities() {
+    return Collections.newSetFromMap(new IdentityHashMap<Object, Boolean>());
+  }
+
+  private void look(Object collection, Class<?> type, Found found) {
+    try {
+      boolean map = fields.elements.isMap(collection.getClass());
+      List<?> all = map ? fields.elements.pairs(collection, 0, MOST_ELEMENTS, new Node("", 'm')) : fields.elements.of(collection, 0, MOST_ELEMENTS, new Node("", 'l'));
       for (int i = 0; i < all.size(); i++) {
-        Object value = inner(all.get(i));
-        if (!type.isInstance(value)) continue;
-        Object identity = reader.identities.of(value);
-        if (identity != null && text.equals(String.valueOf(identity))) found.add(value);
-        else if (text.equals(String.valueOf(i))) placed.add(value);
+        Object[] pair = map ? (Object[]) all.get(i) : null;
+        Object value = inner(map ? pair[1] : all.get(i));
+        if (value != null && value != Shapes.NOTHING && type.isInstance(value)) found.add(value, map ? found.reader.entryName(pair, i) : String.valueOf(i), !map);
       }
     } catch (Throwable changing) {
       // What is in another collection may still be found.

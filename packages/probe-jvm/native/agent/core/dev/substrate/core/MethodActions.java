@@ -32,9 +32,11 @@ final class MethodActions {
   /** Of a capture: a large program has thousands, and nobody reads a list of those. */
   private static final int MAX_METHODS = 250;
   private static final int MAX_OF_ELEMENTS = 12;
+  /** So many objects of a class show what differs. */
+  private static final int SOME = 8;
   /** Of what lies below lists and maps, beside those. */
   private static final int MAX_BELOW = 200;
-  private static final int MOST_KEYS = 1000000;
+  private static final String WHICH = "Which one: its key or position, the first is 0, its id or name, or a text or number that it alone holds; where there is but one it need not be said.";
   /** Of one object of a library's, and of all of them. */
   private static final int MAX_OF_A_LIBRARY = 20;
   private static final int MAX_OF_LIBRARIES = 80;
@@ -139,6 +141,8 @@ final class MethodActions {
     final String[][] parts;
     private final List<List<Action.Parameter>> made = new ArrayList<List<Action.Parameter>>();
 
+    /** How far above its class it is declared: what only objects of the class can do is what they are for. */
+    int above;
     /** Which parameter takes one of several forms, and the class of the form that this one is; null where none does. */
     final int at;
     final String form;
@@ -296,15 +300,19 @@ final class MethodActions {
     }
     Collections.sort(capture.doers, BY_RANK);
     int left = MAX_METHODS;
+    List<Action> later = new ArrayList<Action>();
     List<Action> asking = new ArrayList<Action>();
     for (Doer each : capture.doers) {
       if (left <= 0) break;
+      int of = 0;
       for (Action action : actions(each)) {
-        if (!isMissing(action) && !isAsking(action.returns, action.name) && left-- > 0) capture.addMethod(action);
-        else asking.add(action);
+        if (isAsking(action.returns, action.name)) asking.add(action);
+        else if (of++ >= MAX_OF_ELEMENTS) later.add(action);
+        else if (!isMissing(action) && left-- > 0) capture.addMethod(action);
       }
     }
-    for (Action action : asking) if (!isMissing(action) && left-- > 0) capture.addMethod(action);
+    later.addAll(asking);
+    for (Action action : later) if (!isMissing(action) && left-- > 0) capture.addMethod(action);
     capture.doers.clear();
   }
 
@@ -510,7 +518,7 @@ final class MethodActions {
           Made known = made.get(root);
           if (known == null || known.of.get() != collection || !type.getName().equals(known.type)) {
             List<Action> actions = new ArrayList<Action>();
-            for (Offer offer : offers(type, false)) if (actions.size() < MAX_OF_ELEMENTS) actions.add(ofElement(offer, root, collection, capture.sourceOf(each.getKey())));
+            for (Offer offer : offers(type, some(collection))) if (actions.size() < MAX_OF_ELEMENTS) actions.add(ofElement(offer, root, collection, capture.sourceOf(each.getKey())));
             known = new Made(collection, actions.toArray(new Action[0]));
             known.type = type.getName();
           }
@@ -534,7 +542,7 @@ final class MethodActions {
       if (!own && (providers.has(type) || !libraries.isLibrary(type) || !evidence.isIn(each.getValue().get(0).object))) continue;
       String root = "each:" + type.getName();
       Made known = made.get(root);
-      if (known == null || known.of.get() != type) known = new Made(type, own ? below(type, root) : belowOfLibrary(type, root));
+      if (known == null || known.of.get() != type) known = new Made(type, own ? below(type, root, each.getValue()) : belowOfLibrary(type, root));
       making.put(root, known);
       if (known.actions.length == 0) continue;
       List<Placed> placed = new ArrayList<Placed>();
@@ -547,9 +555,11 @@ final class MethodActions {
     below = now;
   }
 
-  private Action[] below(Class<?> type, String root) {
+  private Action[] below(Class<?> type, String root, List<Reader.Below> placed) {
     List<Action> actions = new ArrayList<Action>();
-    for (final Offer offer : offers(type, false)) {
+    List<Object> some = new ArrayList<Object>();
+    for (Reader.Below one : placed) if (some.size() < SOME) some.add(one.object);
+    for (final Offer offer : offers(type, some)) {
       if (actions.size() < MAX_OF_ELEMENTS) actions.add(below(offer, root, type, new Caller() {
         @Override
         public Action.Outcome call(Object target, Map<String, Object> parameters, long timeoutMs) throws Exception {
@@ -583,8 +593,8 @@ final class MethodActions {
         return caller.call(placed(of, rest.remove(which), which), rest, timeoutMs);
       }
     });
-    action.parameter(which, "string", null, false, null);
-    action.description = "Of the one with that key, id, name or place; where there is but one it need not be said.";
+    action.parameter(which, "string", "any", false, null);
+    action.description = WHICH;
     offer.tell(action);
     action.owner = Statics.simpleName(type);
     action.certainty = 0.9;
@@ -594,20 +604,28 @@ final class MethodActions {
   private Object placed(String type, Object wanted, String which) throws Action.Refused {
     List<Placed> all = below.get(type);
     Set<Object> there = Collections.newSetFromMap(new IdentityHashMap<Object, Boolean>());
-    Set<Object> found = Collections.newSetFromMap(new IdentityHashMap<Object, Boolean>());
-    Reader reader = readers.make();
+    Known.Found found = objects.new Found(wanted);
     if (all != null) for (Placed each : all) {
       Object object = each.object.get();
       if (object == null) continue;
       there.add(object);
-      if (wanted == null || String.valueOf(wanted).equals(each.key) || String.valueOf(wanted).equals(String.valueOf(reader.identities.of(object)))) found.add(object);
+      found.add(object, each.key, false);
     }
-    if (found.size() == 1) return found.iterator().next();
-    throw new Action.Refused("bad_parameter", wanted == null ? "Parameter " + which + " is missing: there are " + there.size() + "." : "There is " + (found.isEmpty() ? "no" : "more than one") + " element " + Json.text(wanted) + ".");
+    if (wanted != null) return found.one("There is ", found.keyed, found.called, found.holding);
+    if (there.size() == 1) return there.iterator().next();
+    throw new Action.Refused("bad_parameter", "Parameter " + which + " is missing: there are " + there.size() + ".");
   }
 
   private static String which(Offer offer) {
-    return Arrays.asList(offer.names).contains("element") ? "which_element" : "element";
+    return Arrays.asList(offer.names).contains("which_element") ? "which" : "which_element";
+  }
+
+  private List<Object> some(Object collection) {
+    List<Object> out = new ArrayList<Object>();
+    if (fields.elements.isMap(collection.getClass())) for (Object[] pair : fields.elements.pairs(collection, 0, SOME, new Node("", 'm'))) out.add(pair[1]);
+    else out.addAll(fields.elements.of(collection, 0, SOME, new Node("", 'l')));
+    for (int i = 0; i < out.size(); i++) if (out.get(i) != null) out.set(i, Shapes.unwrap(out.get(i), fields));
+    return out;
   }
 
   private Object firstOf(Object collection) {
@@ -621,21 +639,20 @@ final class MethodActions {
 
   private Action ofElement(final Offer offer, String root, Object collection, String source) {
     final WeakReference<Object> held = new WeakReference<Object>(collection);
-    final boolean map = fields.elements.isMap(collection.getClass());
     final String which = which(offer);
     Action action = new Action("method:" + root + "#" + offer.signature(), offer.name, "method", source, new Action.Target() {
       @Override
       public Action.Outcome run(Map<String, Object> parameters, long timeoutMs) throws Exception {
         Object all = held.get();
         if (all == null) throw new Action.Refused("no_target", "The collection that the element was in is gone.");
-        Object target = parameters.get(which) == null ? only(all, map, which) : pick(all, map, parameters.get(which));
+        Object target = parameters.get(which) == null ? only(all, which) : objects.in(all, parameters.get(which));
         Map<String, Object> rest = new HashMap<String, Object>(parameters);
         rest.remove(which);
         return invoke(offer, target, target.getClass(), rest, timeoutMs);
       }
     });
-    action.parameter(which, map ? "string" : "number", null, false, null);
-    action.description = (map ? "Of the element with that key" : "Of the element at that position, the first is 0") + "; where there is but one it need not be said.";
+    action.parameter(which, "string", "any", false, null);
+    action.description = WHICH;
     offer.tell(action);
     action.owner = offer.owner;
     action.owns = root.substring(0, root.length() - 2);
@@ -643,28 +660,10 @@ final class MethodActions {
     return action;
   }
 
-  private Object only(Object all, boolean map, String which) throws Action.Refused {
-    List<Object> found = new ArrayList<Object>();
-    if (map) for (Object[] pair : fields.elements.pairs(all, 0, 2, new Node("", 'm'))) found.add(pair[1]);
-    else found.addAll(fields.elements.of(all, 0, 2, new Node("", 'l')));
-    Object element = found.size() == 1 && found.get(0) != null ? Shapes.unwrap(found.get(0), fields) : null;
+  private Object only(Object all, String which) throws Action.Refused {
+    List<Object> found = some(all);
+    Object element = found.size() == 1 ? found.get(0) : null;
     if (element == null || element == Shapes.NOTHING) throw new Action.Refused("bad_parameter", "Parameter " + which + " is missing: there is " + (found.isEmpty() ? "none" : "more than one") + ".");
-    return element;
-  }
-
-  /** The element that a number or a key names. */
-  private Object pick(Object all, boolean map, Object wanted) throws Action.Refused {
-    Object found = null;
-    if (map) {
-      Reader names = readers.make();
-      List<Object[]> pairs = fields.elements.pairs(all, 0, MOST_KEYS, new Node("", 'm'));
-      for (int i = 0; i < pairs.size() && found == null; i++) if (String.valueOf(wanted).equals(names.entryName(pairs.get(i), i))) found = pairs.get(i)[1];
-    } else if (wanted instanceof Number && ((Number) wanted).intValue() >= 0) {
-      List<Object> at = fields.elements.of(all, ((Number) wanted).intValue(), 1, new Node("", 'l'));
-      if (!at.isEmpty()) found = at.get(0);
-    }
-    Object element = found == null ? null : Shapes.unwrap(found, fields);
-    if (element == null || element == Shapes.NOTHING) throw new Action.Refused("bad_parameter", "There is no element " + Json.text(wanted) + ".");
     return element;
   }
 
@@ -675,7 +674,7 @@ final class MethodActions {
         Object key = object == null ? type : object;
         Made known = made.get(root);
         if (known == null || known.of.get() != key) {
-          Offer[] offers = offers(type, object == null);
+          Offer[] offers = object == null ? offers(type, true) : offers(type, Collections.singletonList(object)).toArray(new Offer[0]);
           Action[] actions = new Action[offers.length];
           String origin = source == null ? capture.sourceOf(root) : source;
           for (int i = 0; i < actions.length; i++) actions[i] = action(offers[i], root, object, type, origin);
@@ -860,17 +859,44 @@ final class MethodActions {
       if (property != null && names[0].matches("arg\\d+|value|text|number|flag")) names[0] = property;
       out.add(new Offer(method, types, distinct(method, names, taken), names, property));
     }
+    for (Offer offer : out) for (Class<?> c = type; c != null && !Statics.simpleName(c).equals(offer.owner); c = c.getSuperclass()) offer.above++;
     Collections.sort(out, BEST_FIRST);
     return out.subList(0, Math.min(out.size(), MAX_OF_A_CLASS)).toArray(new Offer[0]);
   }
 
-  /** What sets something that is told, then what does something, then what only asks. */
+  /** What sets something that is told, then what does something, then what only asks; its own before what it has from others. */
   private static final Comparator<Offer> BEST_FIRST = new Comparator<Offer>() {
     @Override
     public int compare(Offer a, Offer b) {
-      return a.rank() - b.rank();
+      return a.rank() != b.rank() ? a.rank() - b.rank() : a.above - b.above;
     }
   };
+
+  /** What a class offers, before all what sets data: a text that stands in nobody's code, or what is not the same in some of the objects. */
+  private List<Offer> offers(Class<?> type, List<?> some) {
+    List<Offer> data = new ArrayList<Offer>();
+    List<Offer> rest = new ArrayList<Offer>();
+    for (Offer offer : offers(type, false)) (isOfData(offer, type, some) ? data : rest).add(offer);
+    data.addAll(rest);
+    return data;
+  }
+
+  private boolean isOfData(Offer offer, Class<?> type, List<?> some) {
+    Object first = null;
+    if (offer.property != null) for (Fields.Slot slot : fields.of(type)) {
+      if (slot.field.getName().equals(offer.property)) for (Object each : some.subList(0, Math.min(some.size(), SOME))) {
+        try {
+          Object value = type.isInstance(each) ? Fields.read(slot, each) : null;
+          if (!(value instanceof String || value instanceof Number || value instanceof Enum)) continue;
+          if (value instanceof String && literals.judge((String) value) == 2 || first != null && !first.equals(value)) return true;
+          first = value;
+        } catch (Throwable unreadable) {
+          // Others may be.
+        }
+      }
+    }
+    return false;
+  }
 
   /** The first of its name, the one with the fewest parameters, keeps it; the others tell what they take. */
   private static String distinct(Method method, String[] names, Set<String> taken) {

@@ -139,14 +139,14 @@ describe.runIf(requireRuntime('jvm', missing()))('a web server that answers by l
           patience(),
         );
       const ask = (parameters: Record<string, unknown>) => call('REQUEST /guests', parameters);
-      expect(await ask({})).toMatchObject({ ok: false, dispatched: false, reason: 'bad_parameter' });
+      expect(await ask({ method: 'TRACE' })).toMatchObject({ ok: false, dispatched: false, reason: 'bad_parameter' });
       expect(await ask({ method: 'GET', below: 'two words' })).toMatchObject({ ok: false, reason: 'bad_parameter' });
       // What the server says is what came of it, and a secret is none of it.
       expect(await ask({ method: 'GET', below: 'Ada', query: { room: 'a b' } })).toMatchObject({
         ok: true,
         value: { status: 404, body: { asked: 1, password: '[redacted]' } },
       });
-      expect(await ask({ method: 'POST', body: { beds: 2 } })).toMatchObject({ ok: true, value: { status: 201 } });
+      expect(await ask({ body: { beds: 2 } })).toMatchObject({ ok: true, value: { status: 201 } });
       expect(await call('deliver', { drink: 'perry', bottles: 6 })).toMatchObject({ ok: true });
       const { roots } = await whole(session, 'poll');
       const tavern = roots.find(({ address }) => address === 'instance:Tavern');
@@ -352,6 +352,13 @@ describe.runIf(requireRuntime('jvm', missing() ?? missingDisplay()))('a Swing wi
         (entered) => entered === 'tea',
       ),
     ).toBe('tea');
+    expect(await call('submit Search', { text: 'milk' })).toMatchObject({ ok: true });
+    expect(
+      await until(
+        () => statics('entered'),
+        (entered) => entered === 'milk',
+      ),
+    ).toBe('milk');
   });
 
   test('a node that is folded away is selected', async () => {

@@ -120,6 +120,8 @@ describe.runIf(hasFx && requireRuntime('jvm', missing()) && requireRuntime('jvm'
       await when((capture) => person(capture).status === 'lives in Turku');
       expect(await press(first, 'submit Town')).toMatchObject({ ok: true });
       await when((capture) => person(capture).status === 'found Turku');
+      expect(await press(first, 'submit Town', { text: 'Oulu' })).toMatchObject({ ok: true });
+      await when((capture) => person(capture).status === 'found Oulu');
       expect(await press(first, 'Age', { value: 37 })).toMatchObject({ ok: true });
       expect(await press(first, 'Waters', { value: 'Sea / North / Skagerrak' })).toMatchObject({ ok: true });
       expect(await press(first, 'Waters', { value: 'Sea / South' })).toMatchObject({ ok: false, reason: 'bad_parameter' });

@@ -104,6 +104,8 @@ describe.runIf(missingSwt() === null && requireRuntime('jvm', missing()))('an SW
     await until(poll, () => statics('taken')?.value === 'Katherine');
     expect(await call('submit Guest')).toMatchObject({ ok: true });
     await until(poll, () => said().includes('welcome Katherine'));
+    expect(await call('submit Guest', { text: 'Dorothy' })).toMatchObject({ ok: true });
+    await until(poll, () => said().includes('welcome Dorothy'));
     expect(await call('House', { value: 'First floor / Blue room' })).toMatchObject({ ok: true });
     expect(await call('House', { value: 'First floor / Attic' })).toMatchObject({ ok: false, reason: 'bad_parameter' });
     await until(poll, () => said().includes('in the Blue room'));

@@ -127,10 +127,12 @@ final class FxActions {
     into.add(action);
     if (!Fx.is(field, "TextField") || !waits(field)) return;
     Action enter = make(field, address, "submit " + name, "command", "enter", owner, parameters -> {
+      if (parameters.get("text") != null) Fx.require(field, "setText", Convert.to(parameters.get("text"), String.class, "text"));
       fx.press(field, "ENTER");
       return null;
     });
-    enter.description = "Presses Enter in the field.";
+    enter.parameter("text", "string", null, false, null);
+    enter.description = "Presses Enter in the field, with `text` in it if that is given.";
     into.add(enter);
   }
 

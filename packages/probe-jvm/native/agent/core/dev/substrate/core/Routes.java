@@ -66,7 +66,7 @@ final class Routes {
     Action action = new Action("route:" + (number == 0 ? "" : number) + path, "REQUEST " + path, "route", "endpoint", new Action.Target() {
       @Override
       public Action.Outcome run(final Map<String, Object> parameters, final long timeoutMs) throws Exception {
-        final String method = String.valueOf(Action.required(parameters, "method"));
+        final String method = parameters.get("method") != null ? String.valueOf(parameters.get("method")) : parameters.get("body") == null ? "GET" : "POST";
         if (!METHODS.contains(method)) throw new Action.Refused("bad_parameter", "Parameter method is none of " + METHODS + ".");
         final String target = target(path, parameters);
         final Object body = parameters.get("body");
@@ -78,11 +78,11 @@ final class Routes {
         }, null, timeoutMs), readers.make(), null, timeoutMs);
       }
     });
-    action.parameter("method", "string", null, true, METHODS);
+    action.parameter("method", "string", null, false, METHODS);
     action.parameter("below", "string", null, false, null);
     action.parameter("query", "object", null, false, null);
     action.parameter("body", "string", "any", false, null);
-    action.description = "Sends a request for " + path + ", or for what is `below` it, to the server's own port. A body that is no text is sent as JSON.";
+    action.description = "Sends a request for " + path + ", or for what is `below` it, to the server's own port: without a `method`, GET, or POST with a body. A body that is no text is sent as JSON.";
     if (handler != null && !ClassNames.isAnonymous(handler.getClass()) && handler.getClass().getName().indexOf("$$Lambda") < 0) action.owner = Statics.simpleName(handler.getClass());
     action.certainty = 0.95;
     return action;

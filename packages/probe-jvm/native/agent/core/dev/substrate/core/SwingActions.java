@@ -135,13 +135,15 @@ final class SwingActions {
     if (!heard && !listensToKeys(line)) return;
     Action enter = make(field, address, "submit " + name, "command", "enter", owner, new Widget.Doing() {
       @Override
-      public Object run(Map<String, Object> parameters) {
+      public Object run(Map<String, Object> parameters) throws Action.Refused {
+        if (parameters.get("text") != null) line.setText((String) Convert.to(parameters.get("text"), String.class, "text"));
         if (heard) line.postActionEvent();
         else for (int kind : new int[] {KeyEvent.KEY_PRESSED, KeyEvent.KEY_RELEASED}) line.dispatchEvent(new KeyEvent(line, kind, System.currentTimeMillis(), 0, KeyEvent.VK_ENTER, '\n'));
         return null;
       }
     });
-    enter.description = "Presses Enter in the field.";
+    enter.parameter("text", "string", null, false, null);
+    enter.description = "Presses Enter in the field, with `text` in it if that is given.";
     into.add(enter);
   }
 

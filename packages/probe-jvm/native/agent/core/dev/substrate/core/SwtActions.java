@@ -159,10 +159,12 @@ final class SwtActions {
     Action enter = make(display, widget, address, "submit " + name, "command", "enter", owner, new Doing() {
       @Override
       void act(Map<String, Object> parameters) throws Exception {
+        if (parameters.get("text") != null) Fx.require(widget, "setText", (String) Convert.to(parameters.get("text"), String.class, "text"));
         swt.tell(widget, Swt.DEFAULT_SELECTION, null);
       }
     });
-    enter.description = "Presses Enter in the field.";
+    enter.parameter("text", "string", null, false, null);
+    enter.description = "Presses Enter in the field, with `text` in it if that is given.";
     into.add(enter);
   }
 

@@ -136,8 +136,11 @@ export const createMarker = (
     known.set(node, marked);
     return marked;
   };
+  /** A letter is everybody's name; then the fields tell. */
+  const isOfLibraries = ({ name, children = [] }: RawNode): boolean =>
+    isLent?.(name) === true || (name.length < 3 && children.length > 1 && children.every((child) => isLent?.(child.name)));
   return (root) => {
-    const isTheirs = ('library' in root && root.library !== undefined) || (isOwn !== undefined && isLent?.(root.name) === true);
+    const isTheirs = ('library' in root && root.library !== undefined) || (isOwn !== undefined && isOfLibraries(root));
     return mark(root, isTheirs, false, isTable(root, true));
   };
 };

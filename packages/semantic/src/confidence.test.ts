@@ -52,6 +52,22 @@ describe('confidence', () => {
     expect(gates(interpret(capture([scattered])).confidence)).toBe('reversible');
   });
 
+  it('tells of what has no name and is a library\u2019s nothing but plain records, and names nothing by the type of its value', () => {
+    const bag = (whose: { foreign?: boolean }) => {
+      const made = interpret(
+        capture([
+          root('scope:a/qX', 'module', 'qX', { maxRetries: 3, orders: [{ guest: 'Ada', seats: 2 }] }, whose),
+          root('scope:a/zJ', 'module', 'zJ', '/^a$/', { type: 'RegExp' }),
+          root('scope:a/shop', 'module', 'shop', { owner: 'Kim' }),
+        ]),
+      );
+      return { keys: Object.keys(made.objects).map((key) => key.split('.').at(-1)), confidence: made.confidence };
+    };
+    expect(bag({}).keys).toContain('max_retries');
+    expect(bag({ foreign: true }).keys.sort()).toEqual(['count', 'guest', 'owner', 'seats']);
+    expect(bag({ foreign: true }).confidence).toBeGreaterThan(bag({}).confidence);
+  });
+
   it('trusts no short word among names that a minifier made', () => {
     const of = (names: readonly string[]) =>
       Object.keys(

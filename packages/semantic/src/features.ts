@@ -57,8 +57,9 @@ export interface Traits {
   readonly idle: number;
   /** The share of its texts that stand as literals in the code: what lies beside them was written down as well. */
   readonly written: number;
-  /** Its class is the application's. */
+  /** Its class is the application's, or a library's. */
   readonly own: number;
+  readonly foreign: number;
 }
 
 /** How much of a list is so. */
@@ -71,8 +72,8 @@ const share = <T>(items: readonly T[], holds: (item: T) => unknown): number => {
 export const traitsOf = keptFor((node: RawNode): Traits => {
   const children = node.children ?? [];
   const list = node.kind === 'list';
-  const own = node.foreign === false ? 1 : 0;
-  if (children.length < 2) return { constants: node.literal ? 1 : 0, idle: 0, written: 0, own };
+  const whose = { own: node.foreign === false ? 1 : 0, foreign: node.foreign ? 1 : 0 };
+  if (children.length < 2) return { constants: node.literal ? 1 : 0, idle: 0, written: 0, ...whose };
   const values = children.filter(({ kind }) => kind === 'value');
   const texts = values.filter(({ literal, value }) => literal !== undefined && typeof value === 'string');
   const constants = [
@@ -83,7 +84,7 @@ export const traitsOf = keptFor((node: RawNode): Traits => {
     constants: node.literal || constants.some((one) => one >= 0.6) ? 1 : 0,
     idle: values.length >= 4 ? share(values, ({ value }) => isDull(value ?? null)) : 0,
     written: texts.length >= 2 ? share(texts, ({ literal }) => literal) : 0,
-    own,
+    ...whose,
   };
 });
 
@@ -100,6 +101,8 @@ export interface Place {
   /** The most that any object or list on the way is a table of constants, and of a class of the application's. */
   readonly constants: number;
   readonly own: number;
+  /** The nearest of those on the way that are somebody's, up to the record that it is in, is a library's. */
+  readonly foreign: boolean;
   /** How many places of the root are called the same, and how many say the same. */
   readonly namesakes: number;
   readonly repeated: number;
@@ -180,7 +183,10 @@ export const features = {
   written: [(place) => inside(place, place.written), "The texts that it lies beside stand in the program's own code."],
   constants: [(place) => table(place, place.constants), 'It lies in a table of constants that a developer wrote down.'],
   // What its name says.
-  nameless: [({ slot }) => (isNameless(slot) ? 1 : 0), 'Nothing says what it is.'],
+  nameless: [
+    ({ slot, foreign }) => (isNameless(slot) || (foreign && unnamedAbove(slot) > 0) ? 1 : 0),
+    "Nothing says what it is, or, of a library's, what holds it.",
+  ],
   unnamed: [({ slot }) => unnamedAbove(slot), 'Nothing says what holds it.'],
   machineryAbove: [(place) => inside(place, nameOf(place.slot).machineryAbove), 'It lies within the workings of the program.'],
   asked: [(place) => inside(place, nameOf(place.slot).asked), 'Its name is a word that people ask for.'],

@@ -150,7 +150,7 @@ const plainRootName = (root: RawRoot, written: boolean): { paths: string[][]; or
   const byClass = className(root.name);
   if (byClass) return { paths: [byClass], origin: 'source' };
   const name = normalize(root.name);
-  const byType = typeName(root.type);
+  const byType = root.kind === 'value' ? '' : typeName(root.type);
   if (isMeaningful(root.name)) {
     const bare = root.kind === 'object' && wrapperWords.has(name) && !sourceIs(root.source, 'classed');
     return { paths: bare ? [[], byType === '' ? [name] : [byType]] : [[name]], origin: 'source' };

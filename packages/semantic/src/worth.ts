@@ -1,6 +1,6 @@
 import type { RawNode } from '@substrate/core';
 import { type Feature, featureNames, type Place, shareOf, type Traits, traitsOf } from './features.js';
-import { columnsOf, type Facts, type Slot } from './labels.js';
+import { columnsOf, type Facts, type Leaf, recordOf, type Slot } from './labels.js';
 import { addTo, countIn, entryIn } from './memo.js';
 import { bias, weights } from './weights.js';
 
@@ -20,7 +20,13 @@ const traitsBySlot = (holders: Facts['holders']): Map<Slot, Traits> => {
   const means = new Map<Slot, Traits>();
   for (const [slot, some] of nodes) {
     const mean = (name: keyof Traits): number => some.reduce((sum, traits) => sum + traits[name], 0) / some.length;
-    means.set(slot, { constants: mean('constants'), idle: mean('idle'), written: mean('written'), own: mean('own') });
+    means.set(slot, {
+      constants: mean('constants'),
+      idle: mean('idle'),
+      written: mean('written'),
+      own: mean('own'),
+      foreign: mean('foreign'),
+    });
   }
   return means;
 };
@@ -43,6 +49,15 @@ export const placesOf = ({ leaves, holders, roots }: Facts): Map<Slot, Place> =>
     return to;
   };
   const [constantsTo, ownTo] = [mostTo('constants'), mostTo('own')];
+  const isForeign = (slot: Slot, column: readonly Leaf[]): boolean => {
+    if (column[0]?.node.foreign !== undefined) return column[0].node.foreign;
+    const record = recordOf(slot);
+    for (let at = slot.parent; at; at = at === record ? null : at.parent) {
+      const { own = 0, foreign = 0 } = traits.get(at) ?? {};
+      if (own !== foreign) return foreign > own;
+    }
+    return false;
+  };
   const rootOf = (slot: Slot): Slot => (slot.parent ? rootOf(slot.parent) : slot);
   const withRecords = new Map<Slot, boolean>();
   for (const [slot, root] of roots) withRecords.set(slot, holdsRecords(root, 2));
@@ -65,6 +80,7 @@ export const placesOf = ({ leaves, holders, roots }: Facts): Map<Slot, Place> =>
       written: traits.get(slot.parent as Slot)?.written ?? 0,
       constants: constantsTo(slot.parent),
       own: ownTo(slot.parent),
+      foreign: isForeign(slot, column),
       namesakes: names.get(slot.sourceName) as number,
       repeated: Math.min(...column.map(({ value }) => values.get(value) as number)),
       records: withRecords.get(root) ?? false,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readLostNames } from './lost-names.js';
+import { lostNamesOf, readLostNames } from './lost-names.js';
 
 const isLost = (name: string): boolean => name.length < 3;
 const namesIn = (source: string) => Object.fromEntries(readLostNames(source, isLost));
@@ -30,4 +30,12 @@ test.each<[source: string, expected: Record<string, string>]>([
   ['var a=1;switch(x){case a:b}let c=x?{y:a}:{};use({total:a})', { a: 'total' }],
 ])('%s', (source, expected) => {
   expect(namesIn(source)).toEqual(expected);
+});
+
+test('in a large bundle the end is looked at, and letters may be three', () => {
+  const library = 'function q(e){return{"}":e,rows:e}};var w=1;'.repeat(30_000);
+  expect(lostNamesOf(`${library}var a=[],tPe={};use({households:a,branch:tPe});`)).toMatchObject({
+    a: 'households',
+    tPe: 'branch',
+  });
 });

@@ -84,6 +84,8 @@ const wrapperOf = (tokens: readonly Token[], other: Int32Array): number => {
     );
   return isWrapper && (other[first] ?? -1) >= tokens.length - 6 ? first : -1;
 };
+/** A letter that so many functions have is most likely one of theirs. */
+const mostOthers = 1000;
 /** Names that say what a place is for, and not what is put there. */
 const saysNothing = /^(?:default|value|exports|prototype|constructor|module)$/;
 
@@ -156,7 +158,8 @@ export const readLostNames = (source: string, isLost: (name: string) => boolean)
   const vote = (name: string, at: number): void => {
     const { text: variable = '', isName } = tokens[at] ?? {};
     if (!isName || !isLost(variable) || isLost(name) || saysNothing.test(name) || !isWord.test(name)) return;
-    if (declared.get(variable)?.some(([from, to]) => at >= from && at <= to)) return;
+    const others = declared.get(variable) ?? [];
+    if (others.length > mostOthers || others.some(([from, to]) => at >= from && at <= to)) return;
     const of = votes.get(variable) ?? new Map<string, number>();
     votes.set(variable, of.set(name, (of.get(name) ?? 0) + 1));
   };
@@ -189,13 +192,17 @@ export const readLostNames = (source: string, isLost: (name: string) => boolean)
   return new Map([...names].filter(([, name]) => taken.get(name) === 1));
 };
 
-/** In a text with lines so long nobody wrote them, and letters are what a minifier left. */
+/** In a text with lines so long nobody wrote them, and letters are what a minifier left: three where it ran out of two. */
 const leastPerLine = 200;
+const isLetters = /^(?:..?|(?=.*[a-z])(?=.*[A-Z\d$_])...)$/;
+/** What is handed on in the application's part of a bundle stands at its end; there, from the beginning of a statement on. */
 const mostText = 1_000_000;
+const statement = ';var ';
 
 /** The same for a whole file; undefined where nothing was renamed, or nothing tells what. */
 export const lostNamesOf = (text: string): Readonly<Record<string, string>> | undefined => {
-  if (text.length > mostText || text.length < leastPerLine * text.split('\n').length) return undefined;
-  const names = readLostNames(text, (name) => name.length < 3);
+  if (text.length < leastPerLine * text.split('\n').length) return undefined;
+  const from = text.length > mostText ? text.indexOf(statement, text.length - mostText) : 0;
+  const names = from < 0 ? new Map() : readLostNames(text.slice(from), (name) => isLetters.test(name));
   return names.size === 0 ? undefined : Object.fromEntries(names);
 };

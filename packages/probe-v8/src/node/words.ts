@@ -38,7 +38,7 @@ const partsOf = (text: string): { readonly own: string; readonly lent: string } 
       files.filter((_, at) => at % 2 === 1 && isInstalled.test(files[at - 1] ?? '') === isLent).join('\n');
     return { own: part(false), lent: first + part(true) };
   }
-  if (text.length < leastOwn || text.length < longLine * text.split('\n').length) return { own: text, lent: '' };
+  if (text.length < 4 * lastOfBundle || text.length < longLine * text.split('\n').length) return { own: text, lent: '' };
   // Licences, and where a map is.
   const code = text.replace(/\n\/\/[^\n]*\s*$/, '').trimEnd();
   const last = Math.max(lastOfBundle, Math.round(code.length * lastShare));

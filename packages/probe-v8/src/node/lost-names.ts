@@ -195,14 +195,15 @@ export const readLostNames = (source: string, isLost: (name: string) => boolean)
 /** In a text with lines so long nobody wrote them, and letters are what a minifier left: three where it ran out of two. */
 const leastPerLine = 200;
 const isLetters = /^(?:..?|(?=.*[a-z])(?=.*[A-Z\d$_])...)$/;
-/** What is handed on in the application's part of a bundle stands at its end; there, from the beginning of a statement on. */
+/** Of more text the end alone, where a bundle has the application's part, from the beginning of a statement on. */
 const mostText = 1_000_000;
+const lastText = 250_000;
 const statement = ';var ';
 
 /** The same for a whole file; undefined where nothing was renamed, or nothing tells what. */
 export const lostNamesOf = (text: string): Readonly<Record<string, string>> | undefined => {
   if (text.length < leastPerLine * text.split('\n').length) return undefined;
-  const from = text.length > mostText ? text.indexOf(statement, text.length - mostText) : 0;
+  const from = text.length > mostText ? text.indexOf(statement, text.length - lastText) : 0;
   const names = from < 0 ? new Map() : readLostNames(text.slice(from), (name) => isLetters.test(name));
   return names.size === 0 ? undefined : Object.fromEntries(names);
 };

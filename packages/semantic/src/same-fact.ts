@@ -18,8 +18,21 @@ const many = 16;
 /** Cycles in which values may differ before two are two. */
 const patience = 3;
 
+/** `1,234.50 €` on a screen is 1234.5 elsewhere. */
+const amount = /^\D{0,4}?(-?\d[\d.,' \u00a0]*)\D{0,4}$/;
+
 /** What a value says, whatever way a place spells it. */
-const textOf = ({ value }: Leaf): string => String(value).trim().toLowerCase();
+const textOf = (leaf: Leaf): string => {
+  const text = String(leaf.value).trim().toLowerCase();
+  if (typeof leaf.value !== 'string' || text.length > 24 || !isScreen(leaf.slot)) return text;
+  const digits = amount.exec(text)?.[1]?.replace(/[' \u00a0]/g, '');
+  if (digits === undefined) return text;
+  const point = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
+  const whole = (point < 0 ? digits : digits.slice(0, point)).replace(/[.,]/g, '');
+  const decimals = point < 0 ? '' : digits.slice(point + 1);
+  const number = Number(decimals.length === 3 ? whole + decimals : `${whole}.${decimals === '' ? '0' : decimals}`);
+  return Number.isFinite(number) ? String(number) : text;
+};
 
 /** A moment to the millisecond, of the years from 2001 to 2033, or written out. */
 const isMoment = (value: number | string): boolean =>

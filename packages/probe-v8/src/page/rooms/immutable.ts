@@ -38,7 +38,8 @@ export const immutable: Room = {
     /** The entries of a map, in their order where it keeps one; none of what only looks like one. */
     const entriesOf = (map: object): Map<unknown, unknown> | undefined => {
       const list = own(map, '_list') as object | undefined;
-      const ordered = list && elementsOf(list).flatMap((one) => (Array.isArray(one) ? [[own(one, 0), own(one, 1)] as const] : []));
+      const ordered =
+        list && elementsOf(list).flatMap((one) => (Array.isArray(one) ? [[own(one, 0), own(one, 1)] as const] : []));
       const all = ordered ? new Map(ordered) : entriesBelow(own(map, '_root'));
       return all.size > 0 && all.size === own(map, 'size') ? all : undefined;
     };

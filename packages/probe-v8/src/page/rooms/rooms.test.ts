@@ -216,7 +216,15 @@ const rows: Readonly<Record<string, () => [got: unknown, wanted: unknown]>> = {
     const { unwrap } = open().values;
     return [
       [new List(), new Trie(), map, { size: 1, _map: map }, ordered, record, ...others].map(unwrap),
-      [[31, 32], { a: 1, b: 2, c: 3 }, new Map([[7, 'seven']]), [7], { z: 1 }, { berth: 'North', depth: 4, lit: true }, ...others],
+      [
+        [31, 32],
+        { a: 1, b: 2, c: 3 },
+        new Map([[7, 'seven']]),
+        [7],
+        { z: 1 },
+        { berth: 'North', depth: 4, lit: true },
+        ...others,
+      ],
     ];
   },
   cells: () => {

@@ -100,6 +100,11 @@ final class Instances {
     return roaming != null;
   }
 
+  /** Or what was found is to be looked at again with the next. */
+  boolean isUnsure() {
+    return isSearching() || moving && movedFor <= EACH_GONE || !doubted.isEmpty() && doubtsLeft == MOST_DOUBTS;
+  }
+
   List<String> classNames() {
     return new ArrayList<String>(names);
   }

@@ -336,7 +336,7 @@ final class Sources {
 
   /** Whether the next poll would do no more than the last one did: nothing is looked for. */
   boolean isSettled() {
-    return System.nanoTime() - scannedAt <= rescanNanos && !budget.exhausted && !instances.isSearching();
+    return System.nanoTime() - scannedAt <= rescanNanos && !budget.exhausted && !instances.isUnsure();
   }
 
   /** Whether the thread of the windows has done nothing since they were read. */

@@ -48,8 +48,11 @@ export const immutable: Room = {
     const isList = (value: unknown): boolean =>
       ['_origin', '_capacity', '_level'].every((name) => typeof own(value, name) === 'number');
     const opened = (value: object): object | undefined => {
-      if (own(value, 'size') === undefined) return recordOf(value);
+      const size = own(value, 'size');
+      if (size === undefined) return recordOf(value);
       if (isList(value)) return elementsOf(value);
+      if (size === 0 && Object.getOwnPropertyDescriptor(value, '__ownerID'))
+        return own(value, '_map') === undefined || own(value, '_list') !== undefined ? {} : [];
       if (own(value, '_root') !== undefined || own(value, '_list') !== undefined) {
         const all = entriesOf(value);
         return all && plain(all);

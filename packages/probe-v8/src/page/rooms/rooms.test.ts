@@ -213,10 +213,12 @@ const rows: Readonly<Record<string, () => [got: unknown, wanted: unknown]>> = {
       { size: 1, _map: new Map([[1, 2]]) },
       { size: 1, _capacity: 4, _list: ['a'], _head: 0, _tail: 1 },
     ];
+    const empty = { size: 0, _root: undefined, __ownerID: undefined };
     const { unwrap } = open().values;
     return [
-      [new List(), new Trie(), map, { size: 1, _map: map }, ordered, record, ...others].map(unwrap),
+      [empty, new List(), new Trie(), map, { size: 1, _map: map }, ordered, record, ...others].map(unwrap),
       [
+        {},
         [31, 32],
         { a: 1, b: 2, c: 3 },
         new Map([[7, 'seven']]),

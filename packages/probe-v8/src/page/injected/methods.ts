@@ -105,7 +105,8 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
   };
   const added = new WeakMap<object, readonly [string, object][]>();
   const mostParts = 24;
-  const mostLooks = 4000;
+  /** Objects that are looked through for parts in one reading. */
+  const mostLooks = 200;
 
   const says = /^(id|key|name|title|label|text|type)$/;
   const isText = (held: unknown): held is string | number =>
@@ -291,10 +292,10 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
       let parts = 0;
       let looks = 0;
       const putParts = function* (address: string, owner: string, holder: object, levels: number): Generator<undefined, void> {
+        if (++looks > mostLooks) return;
+        yield undefined;
         for (const name of names(holder).slice(0, 120)) {
-          if (parts >= mostParts || ++looks > mostLooks) return;
-          if (looks % 50 === 0) yield undefined;
-          const part = own(holder, name);
+          const part = parts < mostParts ? own(holder, name) : undefined;
           if (!isObject(part) || !isMadeOf(part) || told.has(part)) continue;
           const deeds = addedIn(part);
           const called = Array.isArray(holder) ? owner : name.replace(/^_+/, '');

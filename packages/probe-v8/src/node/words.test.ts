@@ -140,8 +140,11 @@ test('where a bundler wrote down what it took from where, that tells', async () 
   expect(told(mark)).toEqual([true, true, true, false, undefined, undefined, false, undefined, undefined, undefined]);
 });
 
-test('what no library is in is all the application\u2019s', async () => {
-  const { mark } = await wordsIn({ 'main.js': `${library}\n${own}\n` });
+test.each<Record<string, string>>([
+  { 'main.js': `${library}\n${own}\n` },
+  { 'main.js': `${library.repeat(500)}${'x=1;'.repeat(1800)}${own}\n`, 'node_modules/desk/index.js': 'module.exports = 1;' },
+])('what no library is in is all the application\u2019s', async (files) => {
+  const { mark } = await wordsIn(files);
   expect(told(mark)).toEqual([
     false,
     undefined,

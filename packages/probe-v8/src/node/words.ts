@@ -31,14 +31,14 @@ const lastShare = 1 / 16;
 const header = /^[ \t]*\/\/ (\S+\.[cm]?[jt]sx?)$/m;
 
 /** What of a file is the application's own text, and what in a bundle most likely is of libraries. */
-const partsOf = (text: string): { readonly own: string; readonly lent: string } => {
+const partsOf = (text: string, leastBundle: number): { readonly own: string; readonly lent: string } => {
   const [first = '', ...files] = text.split(header);
   if (files.some((name, at) => at % 2 === 0 && isInstalled.test(name))) {
     const part = (isLent: boolean): string =>
       files.filter((_, at) => at % 2 === 1 && isInstalled.test(files[at - 1] ?? '') === isLent).join('\n');
     return { own: part(false), lent: first + part(true) };
   }
-  if (text.length < 4 * lastOfBundle || text.length < longLine * text.split('\n').length) return { own: text, lent: '' };
+  if (text.length < leastBundle || text.length < longLine * text.split('\n').length) return { own: text, lent: '' };
   // Licences, and where a map is.
   const code = text.replace(/\n\/\/[^\n]*\s*$/, '').trimEnd();
   const last = Math.max(lastOfBundle, Math.round(code.length * lastShare));
@@ -79,12 +79,14 @@ export const wordsOfProcess = async (
   const own: string[] = [];
   let left = mostOfAll;
   let isBundled = false;
+  // Who loads libraries from files of their own has them there, and not in a small file of its own.
+  const leastBundle = [...places.values()].some(({ library }) => library !== undefined) ? leastOwn : 4 * lastOfBundle;
   // In the order of their names, so that the same ones are left out every time.
   for (const place of [...places.values()].sort((a, b) => (a.path < b.path ? -1 : 1))) {
     const text = left > 0 ? await readForeignText(place.path, { maxBytes: Math.min(longest, left) }) : null;
     if (text === null) continue;
     left -= text.length;
-    const parts = place.library === undefined ? partsOf(text) : { own: '', lent: text };
+    const parts = place.library === undefined ? partsOf(text, leastBundle) : { own: '', lent: text };
     const lent = namesOf(parts.lent);
     if (parts.own !== '' && parts.lent !== '') isBundled = true;
     for (const name of lent) names.lent.add(name);

@@ -166,8 +166,7 @@ describe.runIf(requireRuntime('jvm', missing()))('a guest', { timeout: 240_000 }
   });
 
   test('looks at nothing again where no thread has run, and again as soon as one has', async () => {
-    const running = await run('Moving');
-    running.child.stdin?.write('.');
+    const running = await run('Clearing');
     await using _loaded = await createJvmProbe().attach(running.app, undefined, patience());
     const facts = (await readProcess(running.app.pid))!;
     const home = await openHome(facts, readArtifacts()!);
@@ -175,11 +174,15 @@ describe.runIf(requireRuntime('jvm', missing()))('a guest', { timeout: 240_000 }
     const capture = (mode: string) => connection.send('capture', { mode, budget: defaultBudget, timings: true });
     const poll = () => capture('poll');
     await capture('discover');
-    for (let paper = 0; paper < 3; paper++) {
+    for (let kept = 1; kept < 4; kept++) {
       // What was not read took no time.
       await until(poll, ({ timings }) => timings === undefined);
-      running.child.stdin?.write('.');
-      await until(poll, ({ roots }) => JSON.stringify(roots).includes('paper'));
+      running.child.stdin?.write(`box ${kept},pier,3\n`);
+      await until(
+        async () => running.output().split('kept').length,
+        (now) => now > kept,
+      );
+      expect(await poll()).toHaveProperty('timings');
     }
     connection.close();
   });

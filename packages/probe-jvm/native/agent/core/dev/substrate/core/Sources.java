@@ -334,9 +334,9 @@ final class Sources {
     return found;
   }
 
-  /** Whether the next poll would do no more than the last one did: nothing is looked for. */
+  /** Whether the next poll would do no more than the last one did: nothing is looked for, and nothing was for a while. */
   boolean isSettled() {
-    return System.nanoTime() - scannedAt <= rescanNanos && !budget.exhausted && !instances.isUnsure();
+    return rescanNanos == LAST_RESCAN_NANOS && System.nanoTime() - scannedAt <= rescanNanos && !budget.exhausted && !instances.isUnsure();
   }
 
   /** Whether the thread of the windows has done nothing since they were read. */

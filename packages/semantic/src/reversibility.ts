@@ -51,7 +51,7 @@ const verbs = new Map<string, VerbClass>();
 for (const kind of Object.keys(classes) as VerbClass[])
   for (const word of wordSet(classes[kind])) if (!verbs.has(word)) verbs.set(word, kind);
 
-export const isVerb = (word: string, ...kinds: readonly VerbClass[]): boolean => kinds.includes(verbs.get(word) as VerbClass);
+const isVerb = (word: string, ...kinds: readonly VerbClass[]): boolean => kinds.includes(verbs.get(word) as VerbClass);
 /** Whether a word only asks or shows. */
 export const isRead = (word: string): boolean => isVerb(word, 'asks', 'reads');
 
@@ -156,7 +156,7 @@ export const doesSomething = (word: string): boolean =>
 export const beginsWithVerb = ([first = '']: readonly string[]): boolean => verbs.has(first) || opposites.has(first);
 
 /** Whether words only ask: `getBalance`, `listUsers`; not `getOrCreate` and not `isDone_reset`. */
-export const onlyAsks = ([first = '', ...rest]: readonly string[]): boolean =>
+const onlyAsks = ([first = '', ...rest]: readonly string[]): boolean =>
   isVerb(first, 'asks') &&
   !rest.some(
     (word, at) =>
@@ -174,7 +174,7 @@ const openingWords = wordSet(
 );
 
 /** Whether words name a place or a tool and nothing that is done there: `Help`, `Main menu`, `More options`, `Pencil tool`. */
-export const onlyOpens = (words: readonly string[]): boolean =>
+const onlyOpens = (words: readonly string[]): boolean =>
   words.length > 0 &&
   (words.every((word) => openingWords.has(word)) || (words.at(-1) === 'tool' && !words.some((word) => isVerb(word, 'final'))));
 

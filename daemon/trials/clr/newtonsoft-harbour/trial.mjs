@@ -6,7 +6,13 @@ export default {
   async drive({ json }) {
     await json('/ships', { name: 'Svanen', flag: 'Sweden', tonnes: 820, berth: 'Quay 2', cargo: ['planks', 'tar'], pilot: true });
     await json('/ships', { name: 'Meerkat', flag: 'Malta', tonnes: 2340, berth: 'Roads', cargo: ['oranges'], pilot: false });
-    await json('/ships', { name: 'Old Bess', flag: 'Ireland', tonnes: 96, berth: 'Basin', owner: { name: 'Fergus Daly', debt: 41.5 } });
+    await json('/ships', {
+      name: 'Old Bess',
+      flag: 'Ireland',
+      tonnes: 96,
+      berth: 'Basin',
+      owner: { name: 'Fergus Daly', debt: 41.5 },
+    });
     await json('/ships/Meerkat/berth?berth=Quay%205', {}, 'PUT');
     await json('/log?line=Fog%20until%20ten', {});
     const ships = await json('/ships');

@@ -71,7 +71,8 @@ export function createAnswers(): Answers {
         const [, verb, about] = /^(get|is|has|can)([A-Z]\w+)$/.exec(name) ?? [];
         const fn: unknown = verb === undefined ? undefined : Object.getOwnPropertyDescriptor(target, name)?.value;
         // Who asks whether something is so names nothing more; what is to be got may be narrowed down.
-        if (typeof fn !== 'function' || about === undefined || fn.length > (verb === 'get' ? 1 : 0)) return [];
+        if (typeof fn !== 'function' || about === undefined) return [];
+        if (Number(Object.getOwnPropertyDescriptor(fn, 'length')?.value) > (verb === 'get' ? 1 : 0)) return [];
         if (!isBrief(source.call(fn))) return [];
         const said = /^(has|can)$/.test(verb as string) ? name : `${about.charAt(0).toLowerCase()}${about.slice(1)}`;
         return [[`${name}()`, said]];

@@ -1,9 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { defaultBudget, ProbeError, type ProbeSession } from '@substrate/core';
@@ -182,6 +183,24 @@ describe('a guest that misbehaves', () => {
     expect(most).toBeLessThan(100 * 1024 * 1024);
     expect(await other.evaluate('3 + 3')).toBe(6);
     expect(isAlive(app.app.pid)).toBe(true);
+  });
+
+  test('is held up while it is told many small things: it is not left', async () => {
+    const app = await startWithDoor('plain.cjs');
+    const socket = connect(doorOf(app)).setEncoding('utf8');
+    cleanups.push(async () => socket.destroy());
+    const asked = Array.from({ length: 1000 }, (_, id) =>
+      JSON.stringify({ id, method: 'Runtime.evaluate', params: { expression: '7' } }),
+    );
+    socket.write(`${asked.join('\n')}\n`);
+    // Nothing is taken from it before somebody listens.
+    await sleep(800);
+    let told = '';
+    socket.on('data', (chunk: string) => {
+      told += chunk;
+      socket.write(`{"taken":${Buffer.byteLength(chunk)}}\n`);
+    });
+    await expect.poll(() => count(told, '"value":7'), eventually).toBe(asked.length);
   });
 
   test.each([

@@ -23,8 +23,8 @@ const iterationMs = 100;
 /** A cycle that runs when the time is over may end, so long. */
 const graceMs = 5000;
 
-/** What the last look needs may still be read when the time is as good as over. */
-const leastReadMs = 500;
+/** What the last look needs may still be read when the time is as good as over; on a busy machine that takes a while. */
+const leastReadMs = 2000;
 
 interface Polled {
   readonly snapshot: StoredSnapshot;

@@ -1,4 +1,4 @@
-/** A game on LittleJS: a lamplighter walks a quay and lights lanterns; two are lit, and the game is paused. */
+/** A game on LittleJS: a lamplighter walks a quay and lights lanterns; two are lit. */
 export default {
   get: { npm: { littlejsengine: '1.20.0' } },
   page: '/',

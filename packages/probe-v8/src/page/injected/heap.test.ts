@@ -401,7 +401,7 @@ test('where listeners of controls speak of what the page is about, what only the
     const list = [{ description: 'Module', object: { p: new Pond(), q: 1, r: 2, ...bundle } }];
     scopes.ofPage([listener], [true]);
     values.toEnd(scopes.harvest([listener], [list], []));
-    scopes.read([list], []);
+    values.toEnd(scopes.read([list], []));
     for (const step of heap.adopt([new Renderer()], [], false)) expect(step).toBeUndefined();
     heap.read();
     return collector.places.map(({ address }) => address);

@@ -18,15 +18,23 @@ const all = (packing: ReturnType<Packer['pack']>): { text: string; stops: number
 };
 
 describe('packing a reading', () => {
-  it('stops after each root, and sends those that are as they were by their address', () => {
+  it('stops within each root, and sends those that are as they were by their address', () => {
     const packer = createPacker();
     const first = all(packer.pack([root('a', 'one'), root('b', 'two')], [], {}));
-    expect(first.stops).toBe(2);
+    expect(first.stops).toBe(4);
     expect(JSON.parse(first.text).roots).toEqual([root('a', 'one'), root('b', 'two')]);
     expect(JSON.parse(all(packer.pack([root('a', 'one'), root('b', 'three')], [], {})).text).roots).toEqual([
       'a',
       root('b', 'three'),
     ]);
+  });
+
+  it('stops between the parts of a large root, and within the sum of its text', () => {
+    const rows = Array.from({ length: 30 }, (_, i) => root(String(i), 'a'.repeat(10_000)));
+    const large: RawRoot = { ...root('rows', ''), kind: 'list', children: rows };
+    const { text, stops } = all(createPacker().pack([large], [], {}));
+    expect(stops).toBeGreaterThan(30 * 2 + 5);
+    expect(JSON.parse(text).roots).toEqual([large]);
   });
 
   it('takes nothing as sent that was not packed to its end', () => {

@@ -1,4 +1,4 @@
-import type { RawAction, RawRoot } from '@substrate/core';
+import type { RawAction, RawNode, RawRoot } from '@substrate/core';
 
 /**
  * Turns readings into text, leaving out what the other side already has: a root that is the same as at the last reading is sent as its
@@ -23,6 +23,9 @@ export interface Packer {
 }
 
 export function createPacker(): Packer {
+  /** Letters that are summed up in one piece of work, and levels of a root that are written by themselves. */
+  const inOnePiece = 50_000;
+  const levelsInPieces = 3;
   let sent = new Map<string, string>();
 
   /** Pages that give arrays or strings a `toJSON` of their own would garble the text. */
@@ -40,15 +43,28 @@ export function createPacker(): Packer {
   };
 
   /** Two sums over the text: enough to tell that it is the same, without keeping it. */
-  const digest = (text: string): string => {
+  const digest = function* (text: string): Generator<undefined, string> {
     let a = 0x811c9dc5;
     let b = 5381;
     for (let i = 0; i < text.length; i++) {
+      if (i % inOnePiece === inOnePiece - 1) yield undefined;
       const code = text.charCodeAt(i);
       a = Math.imul(a ^ code, 0x01000193);
       b = (Math.imul(b, 33) + code) | 0;
     }
     return `${text.length}.${a >>> 0}.${b >>> 0}`;
+  };
+
+  /** A root may be large: what it holds is written child by child, down to some levels. */
+  const written = function* (node: RawNode, write: (value: unknown) => string, levels: number): Generator<undefined, string> {
+    const { children, ...rest } = node;
+    if (!children || levels === 0) return write(node);
+    const parts: string[] = [];
+    for (const child of children) {
+      parts.push(yield* written(child, write, levels - 1));
+      yield undefined;
+    }
+    return `${write(rest).slice(0, -1)},"children":[${parts.join(',')}]}`;
   };
 
   const writer = (): ((value: unknown) => string) => (patched() ? plainText : (value) => JSON.stringify(value));
@@ -63,8 +79,8 @@ export function createPacker(): Packer {
       const now = new Map<string, string>();
       const parts: string[] = [];
       for (const root of roots) {
-        const text = write(root);
-        const sum = digest(text);
+        const text = yield* written(root, write, levelsInPieces);
+        const sum = yield* digest(text);
         now.set(root.address, sum);
         parts.push(sent.get(root.address) === sum ? write(root.address) : text);
         yield undefined;
@@ -77,7 +93,7 @@ export function createPacker(): Packer {
             old.push(address);
           }
       const acts = write(actions);
-      const sum = digest(acts);
+      const sum = yield* digest(acts);
       now.set('@actions', sum);
       const tail = sent.get('@actions') === sum ? '' : `,"actions":${acts}`;
       sent = now;

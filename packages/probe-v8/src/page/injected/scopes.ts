@@ -10,8 +10,8 @@ import type { ValueReader } from './values.js';
  * a copy of the variables at that moment, the values in it are live.
  */
 export interface Scopes {
-  /** Puts the variables of kept scopes among the places. */
-  read(lists: readonly unknown[], libraries: readonly string[]): void;
+  /** Puts the variables of kept scopes among the places. Yields after every little piece of work: the scope of a bundle has thousands. */
+  read(lists: readonly unknown[], libraries: readonly string[]): Generator<undefined, void>;
   /** Looks into the scopes of `functions`: keeps those that hold state, and tells which other functions to look into. */
   harvest(functions: readonly unknown[], lists: readonly unknown[], libraries: readonly string[]): Generator<undefined, Harvest>;
   /** Notes which scripts use what others made: `scripts` are those that the functions are from. */
@@ -337,21 +337,34 @@ export function createScopes(kit: {
     return isStock(value) || names.every((name) => isRecords([own(value, name)]));
   };
 
+  /** Variables that are looked at in one piece of work. */
+  const inOnePiece = 32;
+
   /** Of one scope: what holds state. */
-  const pick = (scope: Scope, libraries: readonly string[]): [string, unknown][] => {
-    const picked = pickAny(scope, libraries);
+  const pick = function* (
+    scope: Scope,
+    all: readonly [string, unknown][],
+    nature: ReturnType<typeof natureOf>,
+  ): Generator<undefined, [string, unknown][]> {
+    const picked = yield* pickAny(scope, all, nature);
     return isImported(scope) || isLibrarys(scope) ? picked.filter(([, value]) => isStock(value)) : picked;
   };
-  const pickAny = (scope: Scope, libraries: readonly string[]): [string, unknown][] => {
-    const all = variables(scope);
-    const { minified, crowded, strict } = natureOf(scope, all, libraries);
+  const pickAny = function* (
+    scope: Scope,
+    all: readonly [string, unknown][],
+    { minified, crowded, strict }: ReturnType<typeof natureOf>,
+  ): Generator<undefined, [string, unknown][]> {
     // Where a library declares what it gave to the page, all the rest is the library's.
     const isGiven = ([name, value]: [string, unknown]): boolean =>
       lore.globals.test(name) && value !== undefined && value === own(globalThis, name);
-    if (crowded && all.some(isGiven)) return [];
+    for (const [at, one] of crowded ? all.entries() : []) {
+      if (at % inOnePiece === 0) yield undefined;
+      if (isGiven(one)) return [];
+    }
     const picked: [string, unknown][] = [];
     const most = crowded && collector.places.some(({ source }) => source === 'store') ? 12 : 60;
-    for (const [name, value] of all) {
+    for (const [at, [name, value]] of all.entries()) {
+      if (at % inOnePiece === 0) yield undefined;
       if (value === null || value === undefined) continue;
       if (typeof value === 'object') {
         if (collector.seen.has(value) || isElement(value) || values.shapes.isDrawn(value)) continue;
@@ -462,12 +475,13 @@ export function createScopes(kit: {
       const scope = scopesOf(list)[0];
       if (scope?.kind !== 'closure') return [];
       const all = variables(scope);
-      const { minified, crowded } = natureOf(scope, all, []);
+      const nature = natureOf(scope, all, []);
+      const { minified, crowded } = nature;
       if (crowded || told.has(shapeOfScope(scope))) return [];
       for (const [name, value] of all)
         if (typeof value === 'object' && value !== null && !collector.seen.has(value) && holders.adopt(value, name))
           meet(name, value);
-      const picked = new Map(pick(scope, []));
+      const picked = new Map(values.toEnd(pick(scope, all, nature)));
       return all.flatMap(([name, value]): [string, unknown][] => {
         if (!saysNothing(name, minified)) return picked.has(name) ? [[name, value]] : [];
         if (value === null || value === undefined || typeof value === 'function') return [];
@@ -490,11 +504,13 @@ export function createScopes(kit: {
     hand: (fn) => handed.add(fn),
     hasLooked: (fn) => looked.has(fn),
     kept: () => functions.map((ref) => ref.deref()).filter((fn) => fn !== undefined),
-    read(lists, libraries) {
+    *read(lists, libraries) {
       for (const { name, ref } of met) {
+        yield undefined;
         const value = ref.deref();
         if (value) holders.adopt(value, name);
       }
+      yield undefined;
       // A row of a list may have a signal of its own: the list is told first, and whole.
       const live = inOrder().flatMap((signal) => {
         const value = signal.ref.deref();
@@ -505,13 +521,15 @@ export function createScopes(kit: {
       told = new Set();
       for (const list of lists) {
         for (const scope of scopesOf(list)) {
+          yield undefined;
           const all = variables(scope);
-          const { minified, crowded, strict } = natureOf(scope, all, libraries);
+          const nature = natureOf(scope, all, libraries);
+          const { minified, crowded, strict } = nature;
           // What the application does stands beside what it keeps.
           if (!minified && !crowded && !strict && !isImported(scope) && !isLibrarys(scope))
             for (const [name, value] of all)
               if (typeof value === 'function') methods.declared(`${addressOf(scope, name)}()`, name, value);
-          const picked = pick(scope, libraries);
+          const picked = yield* pick(scope, all, nature);
           if (picked.length > 0) told.add(shapeOfScope(scope));
           for (const [name, value] of picked) {
             if (known.has(value)) continue;
@@ -585,11 +603,12 @@ export function createScopes(kit: {
         deeper.push(fn);
       };
       /** Whether a scope holds more than signals. */
-      const choose = (scope: Scope, shape: string): boolean => {
-        const { minified } = natureOf(scope, variables(scope), libraries);
-        for (const [name, value] of pick(scope, libraries)) {
+      const choose = function* (scope: Scope, shape: string): Generator<undefined, boolean> {
+        const all = variables(scope);
+        const nature = natureOf(scope, all, libraries);
+        for (const [name, value] of yield* pick(scope, all, nature)) {
           if (typeof value === 'object' && value !== null && isSignal(value))
-            keepSignal(addressOf(scope, name), calledOf(name, minified, values.unwrap(value)), scope.kind, value);
+            keepSignal(addressOf(scope, name), calledOf(name, nature.minified, values.unwrap(value)), scope.kind, value);
           else readable.add(shape);
         }
         return readable.has(shape);
@@ -609,7 +628,8 @@ export function createScopes(kit: {
           if (again && bundles.has(shape)) {
             if (!controlling.has(fn)) continue;
             behindControls.add(shape);
-            if (bundles.get(shape) && hear(scope, shape, fn) && !readable.has(shape)) useful = choose(scope, shape) || useful;
+            if (bundles.get(shape) && hear(scope, shape, fn) && !readable.has(shape))
+              useful = (yield* choose(scope, shape)) || useful;
             continue;
           }
           shapes.add(shape);
@@ -626,7 +646,7 @@ export function createScopes(kit: {
           // What a module of the application imports leads to other modules.
           const leads = scope.kind === 'module' && !again && !minified && !crowded;
           for (const [at, [name, value]] of all.entries()) {
-            if (at % 32 === 0) yield undefined;
+            if (at % inOnePiece === 0) yield undefined;
             const wayTo = (): string => {
               hash ??= brief(shape);
               return `${hash}/${name}`;
@@ -657,7 +677,7 @@ export function createScopes(kit: {
           }
           yield undefined;
           if (again && !isTold) continue;
-          useful = choose(scope, shape) || useful;
+          useful = (yield* choose(scope, shape)) || useful;
         }
         yield undefined;
         const fn = given[i];

@@ -161,7 +161,8 @@ export function createStateAgent(kit: {
       const before = collector.places.length + collector.components.length + collector.functions.size;
       let name: unknown;
       try {
-        name = finder.find?.(document);
+        const found = finder.find?.(document);
+        name = typeof found === 'object' && found !== null ? yield* found as Generator<undefined, unknown> : found;
       } catch {
         // A library of a shape not met before is passed over; the others go on.
       }
@@ -169,7 +170,7 @@ export function createStateAgent(kit: {
         libraries.push(typeof name === 'string' ? name : finder.name);
       yield undefined;
     }
-    scopes.read(scopeLists, libraries);
+    yield* scopes.read(scopeLists, libraries);
     yield undefined;
     heap.read(bare);
     holders.finish();

@@ -31,7 +31,10 @@ export interface Inside {
 
 /** Points the collector at what it keeps in the page. */
 export interface Finder {
-  /** Runs at every reading and must be quick. Returns the name of the library that it met, where that may be another one. */
+  /**
+   * Runs at every reading and must be quick: who may have much to look at does it in little pieces, and yields after each. Returns the name of the library
+   * that it met, where that may be another one.
+   */
   find?(document: PageDocument): unknown;
   /** Holders of state, known by their shape wherever they are met. The first that fits takes it. */
   readonly holders?: readonly Kind[];

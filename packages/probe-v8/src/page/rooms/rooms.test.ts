@@ -19,10 +19,11 @@ const open = (elements: readonly object[] = []) => {
     getElementsByTagName: () => elements,
   } as unknown as PageDocument;
   const find = (name: string): string[] => {
-    rooms
+    const found = rooms
       .find((room) => room.name === name)
       ?.finder?.(kit)
       .find?.(document);
+    if (typeof found === 'object' && found !== null) values.toEnd(found as Generator<undefined, unknown>);
     return told();
   };
   const told = (): string[] => [

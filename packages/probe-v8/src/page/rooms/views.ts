@@ -221,8 +221,9 @@ function createViews(kit: RoomKit): Finder {
   };
   const mostViews = 300;
   const none: ReadonlySet<unknown> = new Set();
-  const walk = (most: number): void => {
+  const walk = function* (most: number): Generator<undefined, void> {
     for (looks = 0; at < queue.length && looks < most; at++) {
+      if ((at & 7) === 7) yield undefined;
       const view = queue[at]?.deref();
       if (!view) continue;
       if ((values.observe(view) || keptBy(view, none).size > 0) && found.length < mostViews) found.push(new WeakRef(view));
@@ -235,17 +236,19 @@ function createViews(kit: RoomKit): Finder {
   };
 
   return {
-    find(document) {
+    *find(document) {
       if (collector.places.length > 0 || collector.components.some(({ library }) => library !== 'Web Components'))
         return undefined;
       if (at >= queue.length) begin(document);
       if (readings++ % readingsPerText === 0) said = saidIn(document);
-      walk(known ? mostLater : mostAtFirst);
+      yield undefined;
+      yield* walk(known ? mostLater : mostAtFirst);
       if (at >= queue.length || !known) known = found;
       const above = new Set<unknown>();
       for (const ref of known) {
         const view = ref.deref();
         if (view) tell(view, above);
+        yield undefined;
       }
       handlers = handlers.filter((ref) => ref.deref());
       for (const ref of handlers) collector.functions.add(ref.deref());

@@ -99,6 +99,12 @@ describe.runIf(hasChromium)('a browser in trouble', () => {
        class V { constructor(p) { this.plan = p; addEventListener('click', () => { p.title += '!'; this.draw(); }); } draw() { } }
        window.settings = { theme: 'dusk', language: 'da' }; new V(new P());`,
     ],
+    [
+      'by way of what a weak map has for an element',
+      'Plan',
+      `const kept = new WeakMap(), clicks = { at: 1 }, list = document.body.appendChild(document.createElement('ul')); list.id = 'plan'; kept.set(list, { plan: new Plan() });
+       document.body.addEventListener('pointerdown', ({ target }) => { kept.get(target); clicks.at++; });`,
+    ],
   ])('what a search found is found without one in the next document, where a trail leads to it %s', async (_, name, keep) => {
     const editor = (title: string): string =>
       writePage(`<!doctype html><title>${title}</title><h1>${title}</h1><script>

@@ -20,11 +20,10 @@ const screen = (texts: readonly string[]): PageDocument => {
   };
   return { querySelectorAll: () => [], body: {}, createTreeWalker: () => walker } as unknown as PageDocument;
 };
-const parts = (texts: readonly string[] = []) => {
+const parts = (texts: readonly string[] = [], document = screen(texts)) => {
   const { values, collector, holders } = roomParts();
   const stock = createStock({ values });
   const scopes = createScopes({ values, collector, holders, stock, methods: { declared: () => undefined }, lore });
-  const document = screen(texts);
   const trails = createTrails({ values, collector, scopes, stock, document, builtin });
   return {
     holders,
@@ -214,6 +213,42 @@ test('a holder of state that only a search came upon has a trail, as whatever el
   } finally {
     delete page.trialPage;
   }
+});
+
+test('what a library keeps of an element in a map of its own has a trail, and so has what lies under a text', () => {
+  class Board {
+    title = 'Spring';
+    owner = 'Ada';
+    lane = 'Doing';
+    cards = [words(6), words(7)];
+  }
+  const page = globalThis as unknown as { trialPage?: object };
+  const trailOf = (keep: (element: object, board: object) => object): unknown => {
+    const element = { id: 'harbour', localName: 'div', getAttribute: () => null };
+    const querySelectorAll = (selector: string) => (selector === '#harbour' || selector === '[id],body' ? [element] : []);
+    const document = { ...screen([]), querySelectorAll } as unknown as PageDocument;
+    const board = new Board();
+    page.trialPage = keep(element, board);
+    try {
+      const first = parts([], document);
+      for (const step of first.heap.adopt([board], [], false)) expect(step).toBeUndefined();
+      const { found, whole } = first.heap.trails();
+      const next = parts([], document);
+      next.heap.follow(found, whole);
+      next.heap.read();
+      expect(next.collector.places.map(({ value }) => value)).toEqual(whole ? [board] : []);
+      return found.map(({ trail }) => trail);
+    } finally {
+      delete page.trialPage;
+    }
+  };
+  expect(trailOf((element, board) => ({ kept: new WeakMap([[element, { board }]]) }))).toEqual([
+    ['window', 'trialPage', 'kept', '# #harbour', 'board'],
+  ]);
+  expect(trailOf((_, board) => ({ kept: new Map([['bs.board', board]]) }))).toEqual([
+    ['window', 'trialPage', 'kept', '[] bs.board'],
+  ]);
+  expect(trailOf((_, board) => ({ kept: new WeakMap([[{}, board]]) }))).toEqual([]);
 });
 
 test('which is found first, of two alike, does not depend on where they lie in memory', () => {

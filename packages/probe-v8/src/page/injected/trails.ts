@@ -7,7 +7,8 @@ import type { ValueReader } from './values.js';
 /**
  * Ways from where anybody can begin to an object that a search of the heap found, so that it is found without one in the next document. A trail begins at the
  * window, at a place that was found otherwise, at what a listener's closure holds, or at an element that the page hangs objects on, and goes on by the names
- * of fields, and of variables in closures of functions on the way, which the debugger has to open.
+ * of fields, by the keys of maps, be they texts or elements (libraries keep so what belongs to an element without a mark on it), and by those of variables in
+ * closures of functions on the way, which the debugger has to open.
  */
 export interface Trails {
   /** The shortest trail to each of the objects to which there is one. Yields after every little piece of work. */
@@ -40,8 +41,13 @@ export function createTrails(kit: {
   /** Functions that are opened at once, and of those that one object has: they mostly share what they close over. */
   const mostClosed = 100;
   const mostAlike = 2;
-  /** A step into the closure of a function. */
+  /** A step into the closure of a function, to an entry of a map, and to what one has for an element. */
   const into = '() ';
+  const entry = '[] ';
+  const forElement = '# ';
+  const mostNamed = 500;
+  const { get: getOfMap, entries: entriesOfMap } = Map.prototype;
+  const { get: getOfWeak } = WeakMap.prototype;
 
   const opened = new WeakMap<object, ReadonlyMap<string, WeakRef<object>>>();
   const shut = new Set<object>();
@@ -64,6 +70,27 @@ export function createTrails(kit: {
     return typeof localName === 'string' && elementAt(localName) === element ? localName : undefined;
   };
 
+  /** Elements that a weak map is asked for: it does not tell which it has. */
+  let named: readonly (readonly [selector: string, element: object])[] | undefined;
+  const namedNow = () => {
+    named ??= Array.from(document.querySelectorAll('[id],body')).flatMap((element, at): [string, object][] => {
+      const selector = at < mostNamed ? selectorOf(element) : undefined;
+      return selector === undefined ? [] : [[selector, element]];
+    });
+    return named;
+  };
+  const keysOf = (map: Map<unknown, unknown>): readonly string[] => {
+    const keys: string[] = [];
+    let looked = 0;
+    for (const [key] of entriesOfMap.call(map)) {
+      if (++looked > mostFields) break;
+      const selector = typeof key === 'object' && key !== null && stock.isElement(key) ? selectorOf(key) : undefined;
+      if (typeof key === 'string') keys.push(`${entry}${key}`);
+      else if (selector !== undefined) keys.push(`${forElement}${selector}`);
+    }
+    return keys;
+  };
+
   /** Where trails begin: a name that can be found again, and the object there. */
   const beginnings = function* (): Generator<[string, object]> {
     yield ['window', globalThis];
@@ -83,10 +110,17 @@ export function createTrails(kit: {
     if (object === globalThis) return Object.getOwnPropertyNames(object).filter((name) => !builtin.has(name));
     if (typeof object === 'function') return Object.keys(object).slice(0, mostFields);
     if (Array.isArray(object)) return Array.from({ length: Math.min(object.length, 50) }, (_, i) => String(i));
+    if (object instanceof Map) return [...keysOf(object), ...values.names(object)];
+    if (object instanceof WeakMap)
+      return namedNow().flatMap(([selector, element]) => (getOfWeak.call(object, element) ? [`${forElement}${selector}`] : []));
     return values.names(object).slice(0, mostFields);
   };
 
   const stepOf = (object: object, name: string): unknown => {
+    if (object instanceof Map && name.startsWith(entry)) return getOfMap.call(object, name.slice(entry.length));
+    const element = name.startsWith(forElement) ? elementAt(name.slice(forElement.length)) : undefined;
+    if (element && object instanceof Map) return getOfMap.call(object, element);
+    if (element && object instanceof WeakMap) return getOfWeak.call(object, element);
     if (!name.startsWith(into)) return own(object, name);
     const variables = opened.get(object);
     if (!variables && shut.size < mostClosed) shut.add(object);
@@ -124,6 +158,7 @@ export function createTrails(kit: {
       opened.set(fn, variables);
     },
     *find(wanted) {
+      named = undefined;
       const trails = new Map<object, readonly string[]>();
       const seen = new Set<object>();
       const queue: Step[] = [];

@@ -16,6 +16,92 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : JS
 
 const reachable = (host: string | null): string => (host === null || host === '::' || host === '0.0.0.0' ? '127.0.0.1' : host);
 
+interface Ask {
+  readonly method: string;
+  readonly path: string;
+  readonly payload?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+interface Reply {
+  readonly status: number;
+  readonly words: string;
+  readonly raw: string;
+  /** The text as JSON, else itself. */
+  readonly answer: unknown;
+}
+
+/** Sends a request to a server of the process; a result where there was no answer. */
+export const send = async (
+  server: ServerFacts,
+  { method, path, payload, headers }: Ask,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<Reply | RawResult> => {
+  const options: RequestOptions & { rejectUnauthorized?: boolean } = {
+    method,
+    path,
+    ...(server.pipe === null ? { host: reachable(server.host), port: server.port } : { socketPath: server.pipe }),
+    headers: {
+      accept: 'application/json, */*;q=0.5',
+      'user-agent': 'substrate',
+      ...(payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
+      ...headers,
+    },
+    agent: false,
+    // The certificate is for the name that the world uses; this is the process itself, on this machine.
+    rejectUnauthorized: false,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(timeoutMs))]),
+  };
+  const ask = server.protocol === 'https' ? httpsRequest : httpRequest;
+  return await new Promise<Reply | RawResult>((resolve) => {
+    let sent = false;
+    const fail = (error: Error): void => {
+      const timedOut = error.name === 'TimeoutError' || error.name === 'AbortError';
+      resolve({
+        ok: false,
+        dispatched: sent,
+        reason: timedOut ? 'timeout_still_running' : 'no_target',
+        message: timedOut
+          ? `${method} ${path.replace(/\?.*$/s, '')} had no answer within ${Math.ceil(timeoutMs)} ms.`
+          : error.message,
+      });
+    };
+    const request = ask(options, (response) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size <= mostBytes) chunks.push(chunk);
+      });
+      response.on('error', fail);
+      response.on('end', () => {
+        const raw = Buffer.concat(chunks).toString('utf8');
+        let answer: unknown = raw;
+        try {
+          answer = raw === '' ? null : JSON.parse(raw);
+        } catch {
+          // Not JSON: the text itself.
+        }
+        resolve({ status: response.statusCode ?? 0, words: response.statusMessage ?? '', raw, answer });
+      });
+    });
+    request.on('socket', (socket) => socket.once('connect', () => (sent = true)));
+    request.on('error', fail);
+    request.end(payload);
+  });
+};
+
+/** What was refused, in the words of who refused it. */
+export const refused = (method: string, path: string, { status, words, raw }: Reply): RawResult => {
+  const detail = raw === '' ? '' : `: ${secrets.holds(raw) ? '[redacted]' : raw.slice(0, 300)}`;
+  return {
+    ok: false,
+    dispatched: true,
+    reason: 'http_status',
+    message: `${method} ${path} answered ${status} ${words}${detail}`,
+  };
+};
+
 export const callRoute = async (
   route: RouteEntry,
   server: ServerFacts,
@@ -44,66 +130,11 @@ export const callRoute = async (
   ).toString();
   const method = route.method === 'ALL' ? 'POST' : route.method;
   const payload = hasBody(route.method) ? JSON.stringify({ ...(body ?? {}), ...rest }) : undefined;
-  const options: RequestOptions & { rejectUnauthorized?: boolean } = {
-    method,
-    path: search === '' ? path : `${path}?${search}`,
-    ...(server.pipe === null ? { host: reachable(server.host), port: server.port } : { socketPath: server.pipe }),
-    headers: {
-      accept: 'application/json, */*;q=0.5',
-      'user-agent': 'substrate',
-      ...(payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
-    },
-    agent: false,
-    // The certificate is for the name that the world uses; this is the process itself, on this machine.
-    rejectUnauthorized: false,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(timeoutMs))]),
-  };
-  const send = server.protocol === 'https' ? httpsRequest : httpRequest;
-  return await new Promise<RawResult>((resolve) => {
-    let sent = false;
-    const fail = (error: Error): void => {
-      const timedOut = error.name === 'TimeoutError' || error.name === 'AbortError';
-      resolve({
-        ok: false,
-        dispatched: sent,
-        reason: timedOut ? 'timeout_still_running' : 'no_target',
-        message: timedOut ? `${method} ${path} had no answer within ${Math.ceil(timeoutMs)} ms.` : error.message,
-      });
-    };
-    const request = send(options, (response) => {
-      const chunks: Buffer[] = [];
-      let size = 0;
-      response.on('data', (chunk: Buffer) => {
-        size += chunk.length;
-        if (size <= mostBytes) chunks.push(chunk);
-      });
-      response.on('error', fail);
-      response.on('end', () => {
-        const status = response.statusCode ?? 0;
-        const raw = Buffer.concat(chunks).toString('utf8');
-        let answer: unknown = raw;
-        try {
-          answer = raw === '' ? null : JSON.parse(raw);
-        } catch {
-          // Not JSON: the text itself.
-        }
-        if (status >= 400) {
-          const detail = raw === '' ? '' : `: ${secrets.holds(raw) ? '[redacted]' : raw.slice(0, 300)}`;
-          resolve({
-            ok: false,
-            dispatched: true,
-            reason: 'http_status',
-            message: `${method} ${path} answered ${status} ${response.statusMessage ?? ''}${detail}`,
-          });
-        } else {
-          const words = answerWords(route.path, answer);
-          const message = `${method} ${path} answered ${status}${words === '' ? '.' : `: ${words}`}`;
-          resolve({ ok: true, value: { status, body: secrets.told(route.path, answer) }, message });
-        }
-      });
-    });
-    request.on('socket', (socket) => socket.once('connect', () => (sent = true)));
-    request.on('error', fail);
-    request.end(payload);
-  });
+  const at = search === '' ? path : `${path}?${search}`;
+  const reply = await send(server, { method, path: at, payload }, timeoutMs, signal);
+  if ('ok' in reply) return reply;
+  if (reply.status >= 400) return refused(method, path, reply);
+  const words = answerWords(route.path, reply.answer);
+  const message = `${method} ${path} answered ${reply.status}${words === '' ? '.' : `: ${words}`}`;
+  return { ok: true, value: { status: reply.status, body: secrets.told(route.path, reply.answer) }, message };
 };

@@ -21,10 +21,20 @@ import { functionActions, routeActions, routeAddress, takenBy } from './actions.
 import { discover } from './discover.js';
 import { readFieldTypes, readRecords } from './field-types.js';
 import { callRoute } from './http-call.js';
-import type { Callable, CallablePlan, PrivateField, ProcessFacts, RouteEntry, ScopeView, TimerFacts } from './injected/kit.js';
+import type {
+  Callable,
+  CallablePlan,
+  Operation,
+  PrivateField,
+  ProcessFacts,
+  RouteEntry,
+  ScopeView,
+  TimerFacts,
+} from './injected/kit.js';
 import { type Binding, callFunction } from './invoke.js';
 import { describeKnown, type Found, isBeyond, liesBeyond, restoreKnown } from './known.js';
 import type { ModuleFiles } from './module-files.js';
+import { createOperations, operationActions, operationAddress } from './operations.js';
 import { type Drifting, processRoots } from './process-roots.js';
 import { readRoutes } from './read-routes.js';
 import { createReader, scopesOf } from './reader.js';
@@ -102,6 +112,8 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
   const reader = createReader(target, files);
   const scripts = createScriptList(connection);
   let routes: readonly RouteEntry[] = [];
+  let operations: readonly Operation[] = [];
+  let asks: ReturnType<typeof createOperations> | undefined;
   let timers: readonly TimerFacts[] = [];
   let facts: ProcessFacts | undefined;
   let actions: readonly RawAction[] = [];
@@ -245,6 +257,9 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     // Whose functions they are that were met there is known from now on.
     if ((await settleDoubts(call)) > 0) callables = await readCallables();
     routes = await readRoutes(target, call);
+    const { all: known, paths } = await target.run((kit) => kit.operations(), [], [], call);
+    operations = known;
+    asks = createOperations(paths);
     const fields = readFieldTypes(roots);
     const records = readRecords(roots);
     const next = new Map<string, RawAction>();
@@ -257,6 +272,7 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
     const all = [
       ...functionActions(callables, fields, records),
       ...routeActions(routes, fields, records),
+      ...operationActions(operations),
       ...setters.map(({ action }) => action),
     ];
     for (const action of all) if (!next.has(action.address)) next.set(action.address, action);
@@ -435,9 +451,11 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
       if (thread) return await thread;
       const action = actions.find((one) => one.address === call.address);
       if (!action) return { ok: false, dispatched: false, reason: 'no_target', message: `Nothing is known at ${call.address}.` };
+      const servers = facts?.servers.filter((server) => server.protocol === 'http' || server.protocol === 'https') ?? [];
+      const operation = operations.find((one) => operationAddress(one) === call.address);
+      if (operation && asks) return await asks(operation, servers, call.parameters, call.timeoutMs, signal);
       const route = routes.find((one) => routeAddress(one) === call.address);
       if (route) {
-        const servers = facts?.servers.filter((server) => server.protocol === 'http' || server.protocol === 'https') ?? [];
         const server = servers.find((one) => one.at === route.server) ?? (servers.length === 1 ? servers[0] : undefined);
         if (!server)
           return { ok: false, dispatched: false, reason: 'no_target', message: 'The server of that route is not listening.' };

@@ -120,6 +120,27 @@ export interface RouteEntry {
   readonly query?: readonly BodyField[];
 }
 
+/** A query or a mutation that a GraphQL schema knows. */
+export interface Operation {
+  readonly kind: 'query' | 'mutation';
+  readonly name: string;
+  readonly takes: readonly {
+    readonly name: string;
+    readonly type: BodyField['type'];
+    /** As the schema spells it: `[ID!]!`. */
+    readonly spelled: string;
+    readonly required: boolean;
+    /** It may be more than its type says: an id, a date. */
+    readonly isAny: boolean;
+    readonly choices?: readonly string[];
+    /** The fields of what is given as one. */
+    readonly parts: readonly BodyField[];
+  }[];
+  readonly returns: string;
+  /** What is asked back: `{ id name }`. */
+  readonly selects: string;
+}
+
 export interface BodyField {
   readonly name: string;
   readonly type: 'string' | 'number' | 'boolean' | 'array' | 'object';
@@ -280,6 +301,12 @@ export interface Keeps {
   isOfModule(variables: object, names: readonly string[]): boolean;
 }
 
+/** What a schema of GraphQL knows of itself. */
+export interface Schemas {
+  isSchema(value: object): boolean;
+  operationsOf(schema: object): Operation[];
+}
+
 /** What maps paths to handlers. */
 export interface Routing {
   readonly tables: RouteTable[];
@@ -288,6 +315,8 @@ export interface Routing {
   /** Whether it maps paths to handlers; then it is remembered. */
   noticeRoutes(value: object, origin: Origin): boolean;
   routes(): RouteEntry[];
+  /** What can be asked of the schemas that were noticed, and the paths at which somebody listens who may know them. Routes were asked for before. */
+  operations(): { readonly all: readonly Operation[]; readonly paths: readonly string[] };
   /** Functions of which routes can't tell enough: what they close over, or are bound to, is for the inspector to say. */
   readonly riddles: Set<Fn>;
   /** Takes the answers: for each of them its scopes and what it is bound to. */
@@ -490,6 +519,7 @@ export interface Kit
     Hidden,
     Veils,
     Keeps,
+    Schemas,
     Routing,
     Registers,
     Platform,

@@ -14,6 +14,7 @@ import { createPlatform } from './platform.js';
 import { createReading } from './read.js';
 import { createRegisters } from './registers.js';
 import { createRouting } from './routes.js';
+import { createSchemas } from './schemas.js';
 import { createSeeds } from './seeds.js';
 import { createSelves } from './selves.js';
 import { createShells } from './shells.js';
@@ -27,6 +28,7 @@ export const parts: readonly ((kit: Kit) => Partial<Kit>)[] = [
   createHidden,
   createVeils,
   createKeeps,
+  createSchemas,
   createRouting,
   createRegisters,
   createPlatform,

@@ -1,11 +1,11 @@
-import type { Base, BodyField, Fn, RouteEntry, Routing, Scope } from './kit.js';
+import type { Base, BodyField, Fn, RouteEntry, Routing, Schemas, Scope } from './kit.js';
 
 /**
  * Recognises what maps paths to handlers by its shape, since the frameworks differ in names more than in form:
  * a `stack` of layers that have a `handle` (Express, Connect and their kin), and a list of entries that have a path, a method and
- * a handler (Fastify's find-my-way, Hono, Koa's router, Polka, hapi). Closed.
+ * a handler (Fastify's find-my-way, Hono, Koa's router, Polka, hapi). A schema of GraphQL stands behind one path for many. Closed.
  */
-export const createRouting = (kit: Base): Routing => {
+export const createRouting = (kit: Base & Schemas): Routing => {
   const isObject = (value: unknown): value is object => value !== null && typeof value === 'object';
   const isRouter = (value: unknown): value is object => {
     if (!isObject(value) && typeof value !== 'function') return false;
@@ -51,7 +51,7 @@ export const createRouting = (kit: Base): Routing => {
   const routing: Routing['routing'] = new WeakSet();
   const noticeRoutes: Routing['noticeRoutes'] = (value, origin) => {
     if (isObject(value) && isTable(kit.slot(value, 'stack'))) routing.add(value);
-    if (tables.length >= 200 || !(isRouter(value) || isTable(value))) return false;
+    if (tables.length >= 200 || !(isRouter(value) || isTable(value) || kit.isSchema(value))) return false;
     routing.add(value);
     // A framework keeps them in more than one place: sorted by method, or made ready to be matched.
     if (Array.isArray(value)) for (const one of value.slice(0, mostEntries)) if (isObject(one)) routing.add(one);
@@ -299,18 +299,23 @@ export const createRouting = (kit: Base): Routing => {
 
   const join = (prefix: string, path: string): string => `${prefix}${path === '/' && prefix !== '' ? '' : path}`;
 
-  const routes: Routing['routes'] = () => {
-    const found: FoundRoute[] = [];
-    const nested = new Set<object>();
-    const live = tables.flatMap(({ table, origin }) => {
+  const mounts = new Set<string>();
+  const live = (): { readonly value: object; readonly server: number | null }[] =>
+    tables.flatMap(({ table, origin }) => {
       const value = table.deref();
       return value ? [{ value, server: origin.server ?? null }] : [];
     });
+  const routes: Routing['routes'] = () => {
+    const found: FoundRoute[] = [];
+    mounts.clear();
+    const nested = new Set<object>();
+    const all = live();
+    const asks = all.some(({ value }) => kit.isSchema(value));
     const layersOf = (router: object): unknown[] => {
       const stack = kit.slot(router, 'stack');
       return Array.isArray(stack) ? stack : [];
     };
-    for (const { value } of live) {
+    for (const { value } of all) {
       if (!isRouter(value)) continue;
       for (const layer of layersOf(value)) {
         const handle = kit.slot(layer, 'handle');
@@ -341,22 +346,38 @@ export const createRouting = (kit: Base): Routing => {
           if (mount !== null) routerRoutes(handle as object, join(prefix, mount), server, depth + 1);
         } else if (typeof route === 'string' && route !== '' && typeof handle === 'function') {
           found.push(entry(server, 'all', route, handle as Fn));
+        } else if (asks && typeof handle === 'function') {
+          const mount = mountOf(layer);
+          if (mount) mounts.add(join(prefix, mount));
         }
       }
     };
-    for (const { value, server } of live) {
+    for (const { value, server } of all) {
       if (isRouter(value)) {
         if (!nested.has(value)) routerRoutes(value, '', server, 0);
-      } else {
-        for (const one of value as unknown as unknown[]) {
+      } else if (Array.isArray(value)) {
+        for (const one of value as unknown[]) {
           const path = pathOf(one);
           if (path === undefined) continue;
           for (const method of methodsOf(one)) found.push(entry(server, method, path, handlerOf(one), declaredBy(one)));
         }
       }
     }
-    return tidy(found);
+    const told = tidy(found);
+    if (asks) for (const { method, path } of told) if (/^(GET|POST|ALL)$/.test(method) && !/[:{*(]/.test(path)) mounts.add(path);
+    return told;
   };
 
-  return { tables, routing, noticeRoutes, riddles, solve, routes, declaredBeside };
+  const operations: Routing['operations'] = () => {
+    const told = new Map(
+      live()
+        .flatMap(({ value }) => (kit.isSchema(value) ? kit.operationsOf(value) : []))
+        // The first schema is the nearest: what another one was made of is the same once more.
+        .reverse()
+        .map((one) => [`${one.kind} ${one.name}`, one] as const),
+    );
+    return { all: [...told.values()].reverse(), paths: [...mounts] };
+  };
+
+  return { tables, routing, noticeRoutes, riddles, solve, routes, operations, declaredBeside };
 };

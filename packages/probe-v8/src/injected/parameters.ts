@@ -139,7 +139,10 @@ export function createParameterReader(): ParameterReader {
 
   /** What a body does with a name tells what it takes it for. The first that fits counts. */
   const typesOfUses: readonly (readonly [TypeName, RegExp])[] = [
-    ['array', /Array\.isArray\(§\)|§\.(map|forEach|filter|reduce|push|some|every|flatMap)\(|of §\s*\)|\.\.\.§\s*[\])]/],
+    [
+      'array',
+      /Array\.isArray\(§\)|§ instanceof Array\b|§\.(map|forEach|filter|reduce|push|some|every|flatMap)\(|of §\s*\)|\.\.\.§\s*[\])]/,
+    ],
     [
       'number',
       /typeof §\s*[!=]==?\s*['"]number['"]|Number\.(isInteger|isFinite|isNaN|isSafeInteger)\(§|isNaN\(§|§\.toFixed\(|§\s*[-*/%]\s*[\w(]|(?:[\w)]\s*[-*/%]|[-+]=)\s*§(?!\s*\??[.[(])|§\s*(<|>|<=|>=)\s*-?\d/,
@@ -155,8 +158,13 @@ export function createParameterReader(): ParameterReader {
       /typeof §\s*[!=]==?\s*['"]object['"]|\.\.\.§|Object\.(keys|entries|values|assign)\(§|\}\s*=\s*§\s*(?:[;,\n]|$)|§\??\.(?!length\b)[A-Za-z_$][\w$]*(?![\w$]|\s*\()/,
     ],
   ];
-  /** It is put into a list where it is none: it may be one of them as well. */
-  const isOneOrMany = (uses: string): boolean => /Array\.isArray\(§\)/.test(uses) && /[=:?(]\s*\[§\]/.test(uses);
+  /** It is put into a list, or handed on as it is, where it is none: it may be one of them as well. */
+  const isOneOrMany = (uses: string): boolean =>
+    (/Array\.isArray\(§\)/.test(uses) && /[=:?(]\s*\[§\]/.test(uses)) ||
+    (/(?<!!\s*)Array\.isArray\(§\)|(?<!!\s*\()§ instanceof Array\b/.test(uses) &&
+      Array.from(uses.matchAll(/([\w$]+)\(§\)/g)).some(
+        ([, called = '']) => !/^(?:isArray|if|while|switch|Boolean)$/.test(called),
+      ));
   const typeOfUse = (uses: string): TypeName | undefined => typesOfUses.find(([, form]) => form.test(uses))?.[0];
 
   /** The body itself provides for its absence: it asks whether it is there before it asks it for something. */
@@ -245,11 +253,13 @@ export function createParameterReader(): ParameterReader {
 
   const typed: ParameterReader['typed'] = ({ name, type, required, description, isOneOrMany }, typeOfField) => {
     const known = isOneOrMany ? undefined : (type ?? guess(name, typeOfField));
+    // That a list elsewhere is called so makes no list of what is handed on without a look: it may be a record, or one for it.
+    const isGuessed = type === undefined && known === 'array' && typeFromName(name) !== known;
     return {
       name,
       type: known ?? 'string',
       required,
-      ...(known === undefined ? { sourceType: 'any' } : {}),
+      ...(known === undefined || isGuessed ? { sourceType: 'any' } : {}),
       ...(description === undefined ? {} : { description }),
     };
   };

@@ -4,6 +4,12 @@ import { parseFieldsAt, parseRequestFields, parseTaken } from './function-source
 const shape = (source: string, by: Parameters<typeof parseTaken>[1] = {}) =>
   parseTaken(source, by).parameters.map(({ name, type, required }) => `${name}${required ? '' : '?'}: ${type}`);
 
+test('a list of that name elsewhere makes no list of what is handed on without a look', () => {
+  const given = (source: string) => parseTaken(source, { fields: new Map([['data', 'array']]) }).parameters.at(-1);
+  expect(given('update(id, data) { db[id] = new Row(data); }')).toMatchObject({ type: 'array', sourceType: 'any' });
+  expect(given('sum(data) { return data.reduce(add); }')).toEqual({ name: 'data', type: 'array', required: true });
+});
+
 describe('parameters from source', () => {
   const table: [source: string, expected: string[]][] = [
     ['function add(title, priority = "low") {}', ['title: string', 'priority?: string']],
@@ -34,6 +40,9 @@ describe('parameters from source', () => {
     ],
     ['set(key, value, ttl) { if (ttl == null) ttl = this.ttl; }', ['key: string', 'value: string', 'ttl?: string']],
     ['del(keys) { if (!Array.isArray(keys)) keys = [keys]; for (const key of keys) drop(key); }', ['keys: string']],
+    ['create(data) { if (data instanceof Array) return data.map(insert); return insert(data); }', ['data: string']],
+    ['create(rows) { if (!Array.isArray(rows)) throw new Error(String(rows)); return put(rows); }', ['rows: array']],
+    ['create(rows) { if (!(rows instanceof Array)) throw lost(rows); }', ['rows: array']],
     ['drop(name, by) { if (!has(name)) throw lost(by ? by.id : undefined); }', ['name: string', 'by?: object']],
     ['keep(name, how) { const deep = how && how.deep; put(name, on ? name : deep); }', ['name: string', 'how?: object']],
     ['class A { constructor(a) {} }', ['a: string']],

@@ -280,6 +280,27 @@ test('what is looked up by what comes in is called by that name: paths in a vari
   });
 });
 
+test('what only says what goes on is nothing to operate, whoever wrote it', async () => {
+  const session = await attach(
+    await start(
+      `const { logger } = require('harbour');
+      const diary = logger('quay');
+      class Diary { pages = []; info(text) { this.pages.push(text); } warn(text) { this.pages.push(text); } error(text) { this.pages.push(text); } burn() { this.pages = []; } }
+      const own = new Diary();
+      const sirens = { on: 0, warn(pier) { this.on = pier; }, hush() { this.on = 0; } };
+      const berths = [];
+      exports.moor = (boat) => { berths.push(boat); diary.info(boat); own.info(boat); sirens.warn(boat); };
+      exports.info = (text) => own.info(text);
+      require('node:net').createServer(() => exports.moor('Tern')).listen(0, () => console.log('listening'));`,
+      `class Logger { constructor(name) { this.name = name; this.level = 1; } info(text) { this.last = text; } warn(text) { this.last = text; } error(text) { this.last = text; } setLevel(level) { this.level = level; } }
+      exports.logger = (name) => new Logger(name);`,
+    ),
+  );
+  const { actions } = await session.capture(discover, soon());
+  const methods = actions.filter(({ kind }) => kind === 'method').map(({ address }) => address.replace('fn:quay.cjs/', ''));
+  expect(methods.sort()).toEqual(['exports.info', 'exports.moor', 'own.burn', 'sirens.hush', 'sirens.warn']);
+});
+
 test('records that a library keeps as texts are told as records', async () => {
   const app = await start();
   const session = await attach(app);

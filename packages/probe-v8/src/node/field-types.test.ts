@@ -28,6 +28,28 @@ test('types of fields, where they agree', () => {
   expect(Object.fromEntries(readFieldTypes([root, other]))).toEqual({ id: 'number', count: 'number' });
 });
 
+test('a field is what a description of it says, and a path is the key of nothing', () => {
+  const described = (name: string, type: string): RawNode => ({
+    name,
+    kind: 'object',
+    children: [leaf('type', type), leaf('x', 1)],
+  });
+  const root: RawRoot = {
+    name: 'api',
+    kind: 'object',
+    children: [
+      described('berthId', 'string'),
+      described('metres', 'integer'),
+      described('lamp', 'brass'),
+      described('/berth/open', 'get'),
+    ],
+    address: 'x',
+    source: 'module',
+  };
+  expect(Object.fromEntries(readFieldTypes([root]))).toMatchObject({ berthId: 'string', metres: 'number', lamp: 'object' });
+  expect(readRecords([root]).has('berth')).toBe(false);
+});
+
 test('the fields of records, by what one of them is called', () => {
   const root: RawRoot = { ...tree(1), name: 'boxes', address: 'x', source: 'module' };
   expect(Object.fromEntries(readRecords([root]))).toEqual({ box: ['id', 'title'] });

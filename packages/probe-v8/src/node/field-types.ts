@@ -1,5 +1,12 @@
 import type { RawNode, RawRoot, TypeName } from '@substrate/core';
 
+/** What a description of a field says that it is, as JSON Schema spells it: `{ type: 'string', format: 'date' }`. */
+const described = ({ children = [] }: RawNode): TypeName | undefined => {
+  const said = children.find(({ name }) => name === 'type')?.value;
+  if (said === 'integer') return 'number';
+  return said === 'string' || said === 'number' || said === 'boolean' || said === 'array' || said === 'object' ? said : undefined;
+};
+
 /** The types of the fields of objects, by name, where all that bear the name agree. */
 export const readFieldTypes = (roots: readonly RawRoot[]): Map<string, TypeName> => {
   const types = new Map<string, TypeName | null>();
@@ -9,7 +16,7 @@ export const readFieldTypes = (roots: readonly RawRoot[]): Map<string, TypeName>
         node.kind === 'list'
           ? 'array'
           : node.kind === 'object' || node.kind === 'map'
-            ? 'object'
+            ? (described(node) ?? 'object')
             : typeof node.value === 'string'
               ? 'string'
               : typeof node.value === 'number'
@@ -36,8 +43,8 @@ export const oneOf = (name: string): string =>
 /** The fields that the records have which are kept in lists and maps, by what one of them is called. */
 export type Records = ReadonlyMap<string, readonly string[]>;
 const mostRecordFields = 20;
-/** What a key says that it is the key of: `user:17`, `shop-user/17`. */
-const keyOf = /(?<![A-Za-z])([A-Za-z]{2,})[:/][^:/]+$/;
+/** What a key says that it is the key of: `user:17`, `shop-user/17`; what begins with a stroke is a path. */
+const keyOf = /^(?!\/).*(?<![A-Za-z])([A-Za-z]{2,})[:/][^:/]+$/;
 export const readRecords = (roots: readonly RawRoot[]): Records => {
   const records = new Map<string, string[]>();
   const put = (name: string, { children = [] }: RawNode): void => {

@@ -54,6 +54,10 @@ export const createCallables = (
     slots.every((name) => typeof kit.slot(value, name) === 'function') &&
     !isMade(value) &&
     !(slots.some((name) => asks.test(name)) && slots.filter((name) => does.test(name)).length > 1);
+  const levels = /^(?:log|trace|debug|verbose|info|warn|warning|error|fatal)$/;
+  /** It says what goes on, louder or less: nobody operates a program by that. */
+  const isLogger = (value: object): boolean =>
+    ['info', 'warn', 'error'].every((name) => typeof (kit.slot(value, name) ?? kit.follow(value, [`^${name}`])) === 'function');
   /** What a function writes, or puts something into: `rooms.get(name).topic = topic`, `alarms.length = 0`, `served += 1`, `jobs.push(job)`. */
   const written =
     /(?<![\w$.])([A-Za-z_$][\w$]*)(?:(?:\s*\??\.\s*[\w$]+|\s*\[[^[\]]*\]|\s*\([^()]*\))*?\s*(?:(?:[-+*/%&|^]|\*\*|&&|\|\||\?\?|<<|>>>?)?=(?![=>])|\+\+|--|\??\.\s*(?:push|unshift|splice|pop|shift|set|add|put|insert|update|remove|delete|clear)\s*\())/g;
@@ -181,16 +185,18 @@ export const createCallables = (
         const isTools = type === 'Object' && isToolbox(value, slots);
         const target = isTools ? undefined : `${module.prefix}/${called}`;
         const isLent = isMade(value);
+        const logs = isLogger(value);
         const isMany = isLent || (type !== 'Object' && isEquipped(value, slots));
         for (const { name } of isMany
           ? deedsFirst(slots.map((name) => ({ name }))).slice(0, mostOfLibrary.one)
           : slots.map((name) => ({ name }))) {
           const member = kit.slot(value, name);
-          if (!isPublic(name) || !isFunction(member) || isClass(member)) continue;
+          if (!isPublic(name) || !isFunction(member) || isClass(member) || (logs && levels.test(name))) continue;
           const owner = type === 'Object' ? called : type;
           if (isOwn(member, [variable, name])) put([variable, name], name, member, owner, target);
           else if (
             !isTools &&
+            !logs &&
             view === 'module' &&
             (type === 'Object' ? isLent || kit.foreign.has(member) : isEquipped(value, slots))
           )
@@ -199,8 +205,9 @@ export const createCallables = (
         const prototype = kit.prototypeOf(value);
         if (prototype === Object.prototype && isNamed && view === 'module' && !isTools) holders.set(value, called);
         if (!prototype || prototype === Object.prototype || Array.isArray(value)) return;
-        const methods = methodsOf(prototype).filter(({ name }) => isNamed || kit.isTelling(name));
-        if (methods.some(({ name, method }) => isOwn(method, [variable, name]))) {
+        const all = methodsOf(prototype).filter(({ name }) => isNamed || kit.isTelling(name));
+        const methods = logs ? all.filter(({ name }) => !levels.test(name)) : all;
+        if (all.some(({ name, method }) => isOwn(method, [variable, name]))) {
           if (isNamed) holders.set(value, called);
           for (const { name, method } of isNamed ? methods : methods.slice(0, mostOfOne))
             put([variable, `^${name}`], name, method, type, target);
@@ -209,7 +216,7 @@ export const createCallables = (
           for (const { name, method } of inherited.filter(isMine)) put([variable, `^${name}`], name, method, type, target);
           for (const { name, method } of deedsFirst(inherited.filter((one) => !isMine(one))).slice(0, mostOfLibrary.one))
             put([variable, `^${name}`], name, method, type, target, { strange: true });
-        } else if (view === 'module' && isNamed && kit.libraryOf(value) !== undefined) {
+        } else if (!logs && view === 'module' && isNamed && kit.libraryOf(value) !== undefined) {
           for (const { name, method } of deedsFirst([...methods, ...inheritedBy(prototype)]).slice(0, mostOfLibrary.one))
             lend([variable, `^${name}`], name, method, called, target);
         }
@@ -228,9 +235,17 @@ export const createCallables = (
           put(['exports'], typeof name === 'string' && name !== '' ? name : 'default', exports);
       }
       if (exports !== null && (typeof exports === 'object' || typeof exports === 'function') && !kit.isProxy(exports)) {
+        const logs = isLogger(exports);
         for (const name of kit.names(exports).slice(0, 200)) {
           const member = kit.slot(exports, name);
-          if (!isPublic(name) || !isFunction(member) || !isOwn(member, ['exports', name]) || isClass(member)) continue;
+          if (
+            (logs && levels.test(name)) ||
+            !isPublic(name) ||
+            !isFunction(member) ||
+            !isOwn(member, ['exports', name]) ||
+            isClass(member)
+          )
+            continue;
           // What asks itself for more than is beside it is for others to have as a method.
           if (!hasReceiver(member) || kit.isAtHome(member, exports)) put(['exports', name], name, member);
         }
@@ -359,6 +374,7 @@ export const createCallables = (
     const isLent = kit.libraryOf(value) !== undefined && kit.isHeard(value);
     const first = kit.prototypeOf(value);
     if (!first || !(isTrusted || isLent || kit.isOwnClass(first))) return [];
+    const logs = isLogger(value);
     const methods = new Map<string, Method & { readonly path: string; readonly strange: boolean; readonly lent: boolean }>();
     // What the application gave it as a field is its method as well.
     for (const name of kit.names(value).slice(0, mostFields)) {
@@ -370,7 +386,7 @@ export const createCallables = (
     for (let at: object | null = first; at && at !== Object.prototype; at = kit.prototypeOf(at)) {
       const isOwn = !isLent && kit.isOwnClass(at);
       for (const { name, method } of methodsOf(at)) {
-        if (ofEmitters.has(name) || methods.has(name) || told.has(method)) continue;
+        if (ofEmitters.has(name) || methods.has(name) || told.has(method) || (logs && (!isOwn || levels.test(name)))) continue;
         const strange = !isOwn && !trusted.has(`${owner}.${name}`);
         methods.set(name, { name, method, path: `^${name}`, strange, lent: strange || kit.adopted.has(method) });
       }
@@ -442,7 +458,7 @@ export const createCallables = (
   const methodsOfHeld = (label: string, fields: ReturnType<typeof fieldsOf>, told: Set<unknown>): Callable[] =>
     fields.flatMap(([field, held]) =>
       allLentIn(field, held).flatMap(([name, one]) => {
-        if (told.has(one)) return [];
+        if (told.has(one) || isLogger(one)) return [];
         told.add(one);
         const instance = label === '' ? name : `${label}.${name}`;
         const prototype = kit.prototypeOf(one) ?? one;

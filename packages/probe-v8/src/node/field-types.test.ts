@@ -34,6 +34,7 @@ test('a field is what a description of it says, and a path is the key of nothing
     kind: 'object',
     children: [leaf('type', type), leaf('x', 1)],
   });
+  const asked: RawNode = { name: 'day', kind: 'object', children: [leaf('in', 'query'), described('schema', 'string')] };
   const root: RawRoot = {
     name: 'api',
     kind: 'object',
@@ -42,11 +43,17 @@ test('a field is what a description of it says, and a path is the key of nothing
       described('metres', 'integer'),
       described('lamp', 'brass'),
       described('/berth/open', 'get'),
+      asked,
     ],
     address: 'x',
     source: 'module',
   };
-  expect(Object.fromEntries(readFieldTypes([root]))).toMatchObject({ berthId: 'string', metres: 'number', lamp: 'object' });
+  expect(Object.fromEntries(readFieldTypes([root]))).toMatchObject({
+    berthId: 'string',
+    metres: 'number',
+    lamp: 'object',
+    day: 'string',
+  });
   expect(readRecords([root]).has('berth')).toBe(false);
 });
 

@@ -1,7 +1,9 @@
 import type { RawNode, RawRoot, TypeName } from '@substrate/core';
 
-/** What a description of a field says that it is, as JSON Schema spells it: `{ type: 'string', format: 'date' }`. */
+/** What a description of a field says that it is, as JSON Schema spells it: `{ type: 'string', format: 'date' }`, or OpenAPI: `{ in: 'query', schema: { type: 'string' } }`. */
 const described = ({ children = [] }: RawNode): TypeName | undefined => {
+  const schema = children.some(({ name }) => name === 'in') && children.find(({ name }) => name === 'schema');
+  if (schema) return described(schema);
   const said = children.find(({ name }) => name === 'type')?.value;
   if (said === 'integer') return 'number';
   return said === 'string' || said === 'number' || said === 'boolean' || said === 'array' || said === 'object' ? said : undefined;

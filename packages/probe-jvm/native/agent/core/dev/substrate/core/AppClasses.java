@@ -236,6 +236,13 @@ final class AppClasses {
     return packages.isMain(name);
   }
 
+  /** How many of them are in use: those that were only loaded, as looking at what methods take does, say nothing of how far a program has come. */
+  int atWork(List<Class<?>> all) {
+    int count = 0;
+    for (Class<?> type : all) if (isInitialized(type)) count++;
+    return count;
+  }
+
   /** Never true for a class whose static initialiser has not run: reading its fields would run it. */
   boolean isInitialized(Class<?> type) {
     try {

@@ -1,6 +1,9 @@
 package dev.substrate.core;
 
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Who holds whom among the objects of the application. */
 final class Holdings {
@@ -15,11 +18,28 @@ final class Holdings {
   private final Evidence evidence;
   private final Budget budget = new Budget(null, 0);
   private int looks;
+  /** What a collection came to that another object holds as well: a table that many share is gone through once. */
+  private final Map<Object, Known> shared = new IdentityHashMap<Object, Known>();
+
+  private static final class Known {
+    final int level;
+    final List<Object> found;
+
+    Known(int level, List<Object> found) {
+      this.level = level;
+      this.found = found;
+    }
+  }
 
   Holdings(Kinds kinds, Fields fields, Evidence evidence) {
     this.evidence = evidence;
     this.fields = fields;
     this.kinds = kinds;
+  }
+
+  /** The application may change what it holds, and let go of it. */
+  void forget() {
+    shared.clear();
   }
 
   /** The objects right below one, as a reading goes: its fields, the elements of its collections, what libraries hold for it. Returns how many were looked at. */
@@ -31,21 +51,29 @@ final class Holdings {
 
   private void look(Object object, List<Object> into, int foreign, int collections) {
     Kinds.Kind kind = kinds.of(object);
-    int seen = 0;
     try {
       if (kind == Kinds.Kind.LIST || kind == Kinds.Kind.MAP) {
-        int before = into.size();
-        for (Object[] pair : fields.elements.any(object, MAX_ELEMENTS)) {
-          add(pair[1], into, foreign, collections + 1);
-          if (kind == Kinds.Kind.MAP && pair[0] != null && isName(pair[0], pair[1])) into.add(pair[0]);
-          if (++seen > FIRST_ELEMENTS && into.size() == before) break;
-        }
+        int level = foreign * (COLLECTIONS + 1) + collections;
+        Known known = shared.get(object);
+        if (known == null || known.level != level) shared.put(object, known = new Known(level, elements(object, kind, foreign, collections)));
+        into.addAll(known.found);
       } else if (kind == Kinds.Kind.OBJECT || kind == Kinds.Kind.FOREIGN) {
         for (Fields.Slot slot : fields.of(object.getClass())) if (!slot.field.getType().isPrimitive()) add(Fields.read(slot, object), into, foreign, 0);
       }
     } catch (Throwable ignored) {
       // Whatever is not listed keeps its own place.
     }
+  }
+
+  private List<Object> elements(Object object, Kinds.Kind kind, int foreign, int collections) {
+    List<Object> into = new ArrayList<Object>();
+    int seen = 0;
+    for (Object[] pair : fields.elements.any(object, MAX_ELEMENTS)) {
+      add(pair[1], into, foreign, collections + 1);
+      if (kind == Kinds.Kind.MAP && pair[0] != null && isName(pair[0], pair[1])) into.add(pair[0]);
+      if (++seen > FIRST_ELEMENTS && into.isEmpty()) break;
+    }
+    return into;
   }
 
   /** Whether a key is there to be looked up alone: it is compared by what it holds, and stands for something that is not told. */

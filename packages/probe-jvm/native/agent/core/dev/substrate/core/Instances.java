@@ -45,6 +45,8 @@ final class Instances {
   private final Opener opener;
   /** A search that is under way. */
   private Roam roaming;
+  /** Whether the last one was one: a program as large as that has started before it is over, and it costs much. */
+  private boolean roamed;
   private List<WeakReference<Object>> roots = new ArrayList<WeakReference<Object>>();
   /** The only ones of their class, which keep several things: shown if nothing else led to them. */
   private List<WeakReference<Object>> spare = new ArrayList<WeakReference<Object>>();
@@ -75,7 +77,7 @@ final class Instances {
   private static final int MOST_SETTLED = 2;
   /** A large program that has started loads a class now and then, one in so many: it never stands still. */
   private static final int STRAY = 64;
-  /** How many classes the application had at the last walk, and at the last look. */
+  /** How many classes the application had at work at the last walk, and at the last look. */
   private int walkedAt;
   private int seenAt;
   private int settledLeft = MOST_SETTLED;
@@ -158,11 +160,12 @@ final class Instances {
    * come, it is walked again. One that stood still since it was walked has started: what comes later, with a second window, is not looked for.
    */
   void walkSettled(List<Class<?>> appClasses, Reader reader, Capture capture) {
-    boolean steady = appClasses.size() - seenAt <= seenAt / STRAY;
-    seenAt = appClasses.size();
+    int now = classes.atWork(appClasses);
+    boolean steady = now - seenAt <= seenAt / STRAY;
+    seenAt = now;
     still = steady ? still + 1 : 0;
     if (!steady || settledLeft == 0 || !state.equals("done")) return;
-    if (seenAt - walkedAt <= (settledLeft == MOST_SETTLED ? 0 : walkedAt / STRAY)) {
+    if (seenAt - walkedAt <= (settledLeft == MOST_SETTLED && !roamed ? 0 : walkedAt / STRAY)) {
       if (still >= STARTED) settledLeft = 0;
       return;
     }
@@ -173,7 +176,8 @@ final class Instances {
   }
 
   private void search(List<Class<?>> wanted, List<Class<?>> appClasses, Reader reader, int maxPauseMs, Capture capture) {
-    walkedAt = seenAt = appClasses.size();
+    walkedAt = seenAt = classes.atWork(appClasses);
+    roamed = false;
     movedFor = 0;
     if (!NativeHeap.isReady()) {
       addSpring(wanted);
@@ -228,6 +232,7 @@ final class Instances {
       holdings.below(still.get(i), below);
       for (Object each : below) if (gone.remove(each) != null) still.add(each);
     }
+    holdings.forget();
     doubted = new ArrayList<WeakReference<Object>>();
     for (Object each : still) doubted.add(new WeakReference<Object>(each));
     if (first) leave(gone);
@@ -287,6 +292,7 @@ final class Instances {
   /** Where a walk would stop the application for too long: while it goes on, over the next captures. */
   private void roam(List<Class<?>> wanted) {
     state = "walking";
+    roamed = true;
     roaming = new Roam(wanted, classes.loaded(), MAX_OF_A_CLASS, fields, classes, opener);
   }
 
@@ -367,6 +373,7 @@ final class Instances {
       looks += holdings.below(object, below);
       holds.put(object, below);
     }
+    holdings.forget();
     Map<Object, Boolean> held = new IdentityHashMap<Object, Boolean>();
     for (Map.Entry<Object, List<Object>> entry : holds.entrySet()) {
       for (Object below : entry.getValue()) {

@@ -47,7 +47,7 @@ final class Sources {
   private volatile Budget budget;
   private long scannedAt;
   private long rescanNanos;
-  /** How many classes the application had when it was looked at last for what there is to read; whether it has many more now. */
+  /** How many classes the application had at work when it was looked at last for what there is to read; whether it has many more now. */
   private int discoveredClasses = -1;
   private boolean grown;
   private int scannedBy = -1;
@@ -101,9 +101,10 @@ final class Sources {
       long start = System.nanoTime();
       List<Class<?>> appClasses = scan();
       capture.timings.put("scan", (System.nanoTime() - start) / 1000);
-      boolean more = hasGrown(discoveredClasses, appClasses.size());
+      int atWork = classes.atWork(appClasses);
+      boolean more = hasGrown(discoveredClasses, atWork);
       if (discover) instances.walk(appClasses, reader, mode.equals("heap"), more, capture);
-      if (begins) discoveredClasses = appClasses.size();
+      if (begins) discoveredClasses = atWork;
       grown = more && !discover;
       if (known && !discover) instances.walkKnown(names((List<?>) request.get("known")), appClasses, reader, capture);
       else if (!discover) {

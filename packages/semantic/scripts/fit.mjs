@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 /**
- * Fits the weights of what is worth serving on recorded programs (test/golden, test/corpus) and writes src/weights.ts:
+ * Fits the weights of what is worth serving on recorded programs (test/golden, test/corpus) and writes the weights into src/features.ts:
  *
  *   node scripts/fit.mjs [check]
  *
  * It starts from the weights that are there and takes steps that tell more facts in the first keys with less noise beside them. `check` writes
  * nothing: it fits on four fifths of the programs in turn and says how that does on the fifth. What is held out is never looked at;
- * test/fidelity.test.ts tells how well it does there. Raise `weightsVersion` here when the weights change, and read the golden files.
+ * test/fidelity.test.ts tells how well it does there. Raise `weightsVersion` there when the weights change, and read the golden files.
  */
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';

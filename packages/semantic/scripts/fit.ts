@@ -1,10 +1,9 @@
-import { writeFileSync } from 'node:fs';
-import { type Feature, featureNames, shareOf } from '../src/features.js';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { bias, type Feature, featureNames, features, shareOf } from '../src/features.js';
 import { interpret } from '../src/interpret.js';
 import type { Leaf, Slot } from '../src/labels.js';
 import { select } from '../src/select.js';
 import { type Trace, traceOf } from '../src/trace.js';
-import { bias, weights } from '../src/weights.js';
 import { placesOf, stepsOfWorth } from '../src/worth.js';
 import { captureOf, heldOut, judgementOf, programs } from '../test/fidelity.js';
 import { recorded, recordedCapture, toldBy } from '../test/trials.js';
@@ -92,7 +91,7 @@ const scoreOf = (program: Program): Score => {
 
 /** The weights as one list, the bias last. */
 type Weights = readonly number[];
-const now: Weights = [...featureNames.map((name) => weights[name]), bias];
+const now: Weights = [...featureNames.map((name) => features[name][0]), bias];
 /** What was set and not fitted: nothing outweighs that there is no name. */
 const fixed: ReadonlySet<Feature> = new Set(['nameless']);
 
@@ -181,20 +180,11 @@ export const main = (mode = ''): void => {
   const found = fit(all);
   tell('fitted', all, () => found);
   const round = (value: number): number => Math.round(value * 100) / 100;
-  const lines = featureNames.map((name, at) => `  ${name}: ${round(found[at] as number)},`);
-  writeFileSync(
-    new URL('../src/weights.ts', import.meta.url),
-    `import type { Feature } from './features.js';
-
-/** Made by scripts/fit.mjs from the recorded programs, without those held out. Not to be changed by hand; \`nameless\` is set, not fitted. */
-
-export const weightsVersion = 11;
-
-export const bias = ${round(found.at(-1) as number)};
-
-export const weights: Readonly<Record<Feature, number>> = {
-${lines.join('\n')}
-};
-`,
+  const table = new URL('../src/features.ts', import.meta.url);
+  const number = '-?\\d+(?:\\.\\d+)?';
+  const text = featureNames.reduce(
+    (text, name, at) => text.replace(new RegExp(`^(  ${name}: \\[\\s*)${number}`, 'm'), `$1${round(found[at] as number)}`),
+    readFileSync(table, 'utf8'),
   );
+  writeFileSync(table, text.replace(new RegExp(`(const bias = )${number}`), `$1${round(found.at(-1) as number)}`));
 };

@@ -6,8 +6,8 @@ import { askedWords, machineryWords, settingWords } from './vocabulary.js';
 import { splitWords } from './words.js';
 
 /**
- * What is looked at to judge a place: one table, each line a number from 0 to 1 and what it says to a person. How much each counts is
- * fitted on judged captures (scripts/fit.mjs) and stands in weights.ts. What a name says is a few weak lines among them.
+ * What is looked at to judge a place: one table, each line how much it counts, a number from 0 to 1, and what it says to a person. How much each
+ * counts is fitted on judged captures (scripts/fit.mjs). What a name says is a few weak lines among them.
  */
 
 // ── What can be seen in values and in what holds them, without knowing a word of the program ───────────────────────────────────────────
@@ -139,61 +139,79 @@ const tellsRecords = ({ slot, leaves }: Place): boolean => {
   return record !== undefined && record !== slot && (leaves.length < 3 || leaves.some(({ value }) => value !== leaves[0]?.value));
 };
 
+/** How much a place has of something, or whether it has it. */
+type Look = (place: Place) => number | boolean;
 /** The same where the insides of programs lie, nothing in places made for data. */
-const inside = (place: Place, value: number): number => (sourceIs(place.slot.source, 'data') ? 0 : value);
-/** The same for what may be a table: what a screen shows or a process has is none. */
-const table = (place: Place, value: number): number => (place.slot.source === 'store' ? value : inside(place, value));
-const part = ({ leaves }: Place, bit: number): number => share(leaves, ({ bits }) => bits & bit);
+const inside =
+  (of: Look): Look =>
+  (place) =>
+    !sourceIs(place.slot.source, 'data') && of(place);
+const part =
+  (bit: number): Look =>
+  ({ leaves }) =>
+    share(leaves, ({ bits }) => bits & bit);
 /** Of the texts of which that is known, and of all that is no text: that is written down where it is said so. */
-const literal = ({ leaves }: Place): number => {
+const literal: Look = ({ leaves }) => {
   const known = leaves.filter(({ node, value }) => node.literal !== undefined || typeof value !== 'string');
   return share(known, ({ node }) => node.literal);
 };
 const from =
-  (...sources: RootSource[]) =>
-  ({ slot }: Place): number =>
-    sources.includes(slot.source) ? 1 : 0;
+  (...sources: RootSource[]): Look =>
+  ({ slot }) =>
+    sources.includes(slot.source);
 
+export const weightsVersion = 11;
+
+export const bias = 1.32;
+
+/** The weights are made by scripts/fit.mjs, not to be changed by hand; that of `nameless` is set, not fitted. */
 export const features = {
   // Where it was found.
-  kept: [from('store'), 'It lies in a store made to hold the state of the application.'],
-  screen: [from('dom', 'window'), 'It is shown on the screen.'],
-  component: [from('component'), 'It is the state of a part of the user interface: data, or how that part looks.'],
-  module: [from('module'), 'It is a variable of a module: data as often as wiring.'],
-  heap: [from('instance'), 'It was found on the heap, without anything that points to it by name.'],
-  static: [from('static'), 'It is a static field: often a constant.'],
-  records: [(place) => inside(place, place.records ? 1 : 0), 'It lies beside lists of records.'],
-  own: [(place) => inside(place, place.own), "It lies in an object of one of the application's own classes."],
+  kept: [0.66, from('store'), 'It lies in a store made to hold the state of the application.'],
+  screen: [0.99, from('dom', 'window'), 'It is shown on the screen.'],
+  component: [-0.3, from('component'), 'It is the state of a part of the user interface: data, or how that part looks.'],
+  module: [-0.51, from('module'), 'It is a variable of a module: data as often as wiring.'],
+  heap: [-0.54, from('instance'), 'It was found on the heap, without anything that points to it by name.'],
+  static: [-0.91, from('static'), 'It is a static field: often a constant.'],
+  records: [0.39, inside(({ records }) => records), 'It lies beside lists of records.'],
+  own: [1.2, inside(({ own }) => own), "It lies in an object of one of the application's own classes."],
   // How it lies there.
-  depth: [(place) => inside(place, Math.min(1, place.slot.depth / 8)), 'It lies deep.'],
-  idle: [(place) => inside(place, place.idle), 'What it lies beside is mostly unset.'],
-  record: [(place) => inside(place, tellsRecords(place) ? 1 : 0), 'It is a field of records in a list, which differ in it.'],
+  depth: [-0.15, inside(({ slot }) => Math.min(1, slot.depth / 8)), 'It lies deep.'],
+  idle: [-0.56, inside(({ idle }) => idle), 'What it lies beside is mostly unset.'],
+  record: [0.4, inside(tellsRecords), 'It is a field of records in a list, which differ in it.'],
   count: [
-    ({ slot }) => (isCount(slot) || slot.role === 'entry' ? 1 : 0),
+    -0.49,
+    ({ slot }) => isCount(slot) || slot.role === 'entry',
     'It tells of a list how many there are, or of an entry without a name which one it is.',
   ],
-  namesakes: [(place) => inside(place, Math.min(1, Math.log2(place.namesakes) / 6)), 'Many others have the same name.'],
+  namesakes: [-0.89, inside(({ namesakes }) => Math.min(1, Math.log2(namesakes) / 6)), 'Many others have the same name.'],
   // What is there now.
-  repeated: [(place) => inside(place, Math.min(1, Math.log2(place.repeated) / 6)), 'The same value stands in many places.'],
-  none: [(place) => part(place, valueBits.none), 'It is null.'],
-  off: [(place) => part(place, valueBits.off), 'It is false, zero or minus one: nothing happened to it yet, as often as not.'],
-  words: [(place) => part(place, valueBits.words), 'It is a text of several words.'],
-  place: [(place) => part(place, valueBits.place), 'It is an address, a path, an e-mail address or a date.'],
-  literal: [literal, "It stands as it is in the program's own code."],
-  written: [(place) => inside(place, place.written), "The texts that it lies beside stand in the program's own code."],
-  constants: [(place) => table(place, place.constants), 'It lies in a table of constants that a developer wrote down.'],
+  repeated: [-1.1, inside(({ repeated }) => Math.min(1, Math.log2(repeated) / 6)), 'The same value stands in many places.'],
+  none: [-0.86, part(valueBits.none), 'It is null.'],
+  off: [-0.4, part(valueBits.off), 'It is false, zero or minus one: nothing happened to it yet, as often as not.'],
+  words: [0.36, part(valueBits.words), 'It is a text of several words.'],
+  place: [0.45, part(valueBits.place), 'It is an address, a path, an e-mail address or a date.'],
+  literal: [-0.5, literal, "It stands as it is in the program's own code."],
+  written: [-0.2, inside(({ written }) => written), "The texts that it lies beside stand in the program's own code."],
+  constants: [
+    -0.67,
+    // What a screen shows or a process has is no table.
+    (place) => (place.slot.source === 'store' ? place.constants : inside(({ constants }) => constants)(place)),
+    'It lies in a table of constants that a developer wrote down.',
+  ],
   // What its name says.
   nameless: [
-    ({ slot, foreign }) => (isNameless(slot) || (foreign && unnamedAbove(slot) > 0) ? 1 : 0),
+    -6,
+    ({ slot, foreign }) => isNameless(slot) || (foreign && unnamedAbove(slot) > 0),
     "Nothing says what it is, or, of a library's, what holds it.",
   ],
-  unnamed: [({ slot }) => unnamedAbove(slot), 'Nothing says what holds it.'],
-  machineryAbove: [(place) => inside(place, nameOf(place.slot).machineryAbove), 'It lies within the workings of the program.'],
-  asked: [(place) => inside(place, nameOf(place.slot).asked), 'Its name is a word that people ask for.'],
-  setting: [(place) => inside(place, nameOf(place.slot).setting), 'It is a setting that somebody chose.'],
-} satisfies Record<string, readonly [share: (place: Place) => number, says: string]>;
+  unnamed: [-1.2, ({ slot }) => unnamedAbove(slot), 'Nothing says what holds it.'],
+  machineryAbove: [-1.26, inside(({ slot }) => nameOf(slot).machineryAbove), 'It lies within the workings of the program.'],
+  asked: [0.24, inside(({ slot }) => nameOf(slot).asked), 'Its name is a word that people ask for.'],
+  setting: [0.66, inside(({ slot }) => nameOf(slot).setting), 'It is a setting that somebody chose.'],
+} satisfies Record<string, readonly [weight: number, share: Look, says: string]>;
 
 export type Feature = keyof typeof features;
 export const featureNames = Object.keys(features) as Feature[];
 
-export const shareOf = (feature: Feature, place: Place): number => features[feature][0](place);
+export const shareOf = (feature: Feature, place: Place): number => Number(features[feature][1](place));

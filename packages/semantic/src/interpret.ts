@@ -27,7 +27,7 @@ import { placesOf, worthOf } from './worth.js';
  *
  *   flatten     every value gets its key, by the schema or by a new name     (flatten, slots, naming, words)
  *   merge       one fact in several places is served once                     (same-fact)
- *   select      what is worth serving, and in which order                     (select, worth, features, weights)
+ *   select      what is worth serving, and in which order                     (select, worth, features)
  *   actions     names, signatures, reversibility, bindings                    (actions)
  *   confidence  how much of it is right                                       (confidence)
  *

@@ -1,10 +1,9 @@
 import type { NameOrigin as ToldOrigin } from '@substrate/core';
-import { type Feature, features } from './features.js';
+import { type Feature, features, weightsVersion } from './features.js';
 import { type Facts, isCount, isElement, type Leaf, type Slot, wayTo } from './labels.js';
 import { leastWorth } from './select.js';
 import { sourceOf } from './sources.js';
 import { type Interpretation, type Reading, readingOf, traceOf } from './trace.js';
-import { weightsVersion } from './weights.js';
 import { placesOf, reasonsOf, worthOf } from './worth.js';
 
 /** Why a key is called what it is, and why it is served where it is, or is not: what was looked at, how much each counted, in words. */
@@ -47,7 +46,7 @@ export const why = (interpretation: Interpretation, key: string): Reasons | unde
     name: nameOf(leaf.slot, reading),
     worth: worthOf(place),
     version: weightsVersion,
-    reasons: reasonsOf(place).map(({ feature, share }) => ({ feature, share, explanation: features[feature][1] })),
+    reasons: reasonsOf(place).map(({ feature, share }) => ({ feature, share, explanation: features[feature][2] })),
   };
   const judgement = explain(told, leaf);
   return { ...told, explanation: [judgement, ...knownOf(leaf, reading.facts)].join(' ') };

@@ -1,12 +1,11 @@
 import type { RawNode } from '@substrate/core';
-import { type Feature, featureNames, type Place, shareOf, type Traits, traitsOf } from './features.js';
+import { bias, type Feature, featureNames, features, type Place, shareOf, type Traits, traitsOf } from './features.js';
 import { columnsOf, type Facts, type Leaf, recordOf, type Slot } from './labels.js';
 import { addTo, countIn, entryIn } from './memo.js';
-import { bias, weights } from './weights.js';
 
 /**
- * How much a person or an agent would care about a place: a sum over one table of features (features.ts) with fitted weights
- * (weights.ts), above 0 for what is worth serving. A pure function of the place and of what it and its holders hold now; all elements
+ * How much a person or an agent would care about a place: a sum over one table of features with fitted weights
+ * (features.ts), above 0 for what is worth serving. A pure function of the place and of what it and its holders hold now; all elements
  * of a list count together, so that what holds for a field holds in every record.
  */
 
@@ -19,14 +18,8 @@ const traitsBySlot = (holders: Facts['holders']): Map<Slot, Traits> => {
   for (const { slot, node } of holders) if ((nodes.get(slot)?.length ?? 0) < mostHolders) addTo(nodes, slot, traitsOf(node));
   const means = new Map<Slot, Traits>();
   for (const [slot, some] of nodes) {
-    const mean = (name: keyof Traits): number => some.reduce((sum, traits) => sum + traits[name], 0) / some.length;
-    means.set(slot, {
-      constants: mean('constants'),
-      idle: mean('idle'),
-      written: mean('written'),
-      own: mean('own'),
-      foreign: mean('foreign'),
-    });
+    const mean = (name: string): number => some.reduce((sum, traits) => sum + traits[name as keyof Traits], 0) / some.length;
+    means.set(slot, Object.fromEntries(Object.keys(some[0]!).map((name) => [name, mean(name)])) as unknown as Traits);
   }
   return means;
 };
@@ -92,15 +85,17 @@ export const placesOf = ({ leaves, holders, roots }: Facts): Map<Slot, Place> =>
 /** Worth in steps of a tenth: what is nearly the same ranks the same, from cycle to cycle. */
 export const stepsOfWorth = (worth: number): number => Math.round(worth * 10) / 10;
 
+const weighed = (feature: Feature, place: Place): number => features[feature][0] * shareOf(feature, place);
+
 export const worthOf = (place: Place): number => {
   let sum = bias;
-  for (const name of featureNames) sum += weights[name] * shareOf(name, place);
+  for (const name of featureNames) sum += weighed(name, place);
   return stepsOfWorth(sum);
 };
 
 /** What a judgement is made of: the features that count here, the heaviest first. */
 export const reasonsOf = (place: Place): { readonly feature: Feature; readonly share: number }[] =>
   featureNames
-    .map((feature) => ({ feature, share: weights[feature] * shareOf(feature, place) }))
+    .map((feature) => ({ feature, share: weighed(feature, place) }))
     .filter(({ share }) => share !== 0)
     .sort((a, b) => Math.abs(b.share) - Math.abs(a.share));

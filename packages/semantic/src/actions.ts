@@ -132,8 +132,7 @@ const wireParameters = (action: RawAction): { parameters: Parameter[]; names: Re
   const parameters = action.parameters.map((raw, at): Parameter => {
     const plain = action.kind === 'builtin' ? raw.name : splitWords(raw.name).join('_');
     const base = isIdentifier(plain) ? plain : plain === '' ? `value_${at + 1}` : `_${plain.replace(/[^\w$]/g, '_')}`;
-    let name = base;
-    for (let n = 2; name in names; n++) name = `${base}_${n}`;
+    const name = base in names ? firstUntaken((n) => `${base}_${n}`, { has: (one) => one in names }) : base;
     names[name] = raw.name;
     const choices = raw.choices && `One of ${raw.choices.map((choice) => JSON.stringify(choice)).join(', ')}.`;
     const description = [raw.description, choices].filter(Boolean).join(' ');

@@ -218,18 +218,13 @@ const seenType = (before: SeenType | undefined, value: Primitive): SeenType | un
 const convert = (value: Primitive, type: TypeName): Primitive => {
   if (value === null) return value;
   if (type === 'string') return String(value);
-  if (type === 'number') {
-    if (typeof value === 'boolean') return value ? 1 : 0;
-    if (typeof value !== 'string' || value.trim() === '') return value;
-    const number = Number(value.trim());
-    return Number.isFinite(number) ? number : value;
-  }
-  if (type === 'boolean') {
-    if (value === 'true' || value === 1 || value === '1') return true;
-    if (value === 'false' || value === 0 || value === '0') return false;
-  }
-  return value;
+  if (type === 'boolean') return truths.get(String(value)) ?? value;
+  if (type !== 'number' || String(value).trim() === '') return value;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : value;
 };
+
+const truths: ReadonlyMap<string, boolean> = new Map(Object.entries({ true: true, 1: true, false: false, 0: false }));
 
 // ── How large a place is ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -241,32 +236,21 @@ export const elementIndex = ({ name }: RawNode, at: number): number => (/^(?:0|[
 
 /** Of a node, without what is below it; undefined where its keys tell all. */
 const measureOf = (node: RawNode, slot: Slot, elements: readonly string[]): Measure | undefined => {
-  const children = node.children ?? [];
-  const path = (): string => pathOf(slot, elements);
-  const measured = (kind: Extent['kind'], size: number | null, shown: number, reason: Truncation['reason']): Measure => {
-    const here = path();
-    return { path: here, extent: { kind, size }, cut: { path: here, shown, total: size, reason } };
+  const { kind, children = [], value, omitted } = node;
+  const cut = (reason: Truncation['reason'], total: number | null, shown: number, extent: Partial<Extent> = {}): Measure => {
+    const path = pathOf(slot, elements);
+    const told = reason === 'list' || reason === 'text' ? reason : 'object';
+    return { path, extent: { kind: told, size: total, ...extent }, cut: { path, shown, total, reason } };
   };
-  switch (node.kind) {
-    case 'value': {
-      const shown = typeof node.value === 'string' ? node.value.length - 1 : 0;
-      return node.length !== undefined && !node.secret && shown < node.length
-        ? measured('text', node.length, shown, 'text')
-        : undefined;
-    }
-    case 'omitted':
-      return node.omitted === 'budget' || node.omitted === 'depth'
-        ? measured('object', node.size ?? null, 0, node.omitted)
-        : undefined;
-    case 'list': {
-      const size = Math.max(node.size ?? 0, children.length);
-      if (size === children.length) return { path: path(), extent: { kind: 'list', size } };
-      const { extent, ...rest } = measured('list', size, children.length, 'list');
-      return { ...rest, extent: { ...extent, read: rangesOf(children, size) } };
-    }
-    default:
-      return (node.size ?? 0) > children.length ? measured('object', node.size ?? 0, children.length, 'object') : undefined;
+  if (kind === 'value') {
+    const shown = typeof value === 'string' ? value.length - 1 : 0;
+    return node.length !== undefined && !node.secret && shown < node.length ? cut('text', node.length, shown) : undefined;
   }
+  if (kind === 'omitted') return omitted === 'budget' || omitted === 'depth' ? cut(omitted, node.size ?? null, 0) : undefined;
+  const size = Math.max(node.size ?? 0, children.length);
+  if (size === children.length) return kind === 'list' ? { path: pathOf(slot, elements), extent: { kind, size } } : undefined;
+  if (kind !== 'list') return cut('object', size, children.length);
+  return cut('list', size, children.length, { read: rangesOf(children, size) });
 };
 
 /** Which elements are there, by their numbers: holes between them hold nothing. */

@@ -6,7 +6,6 @@ export type { Learned } from './learn.js';
 export { learn } from './learn.js';
 export type { PlaceRead, ReadablePlace } from './places.js';
 export { extentsOf, keysAt, keysOfRead, placesOf, truncatedOf } from './places.js';
-export type { RedactionHints } from './redact.js';
 export { redact, redacted, redactUrl } from './redact.js';
 export { reversibilityOfWords } from './reversibility.js';
 export type { ActionEntry, CorrectionRecord, KeyEntry, Schema, SeenType } from './schema.js';

@@ -11,8 +11,9 @@ import {
   type TypeName,
   typeNames,
 } from '@substrate/core';
+import type { Leaf } from './labels.js';
 import { type ActionEntry, bumpPatch, type CorrectionRecord, type KeyEntry, type Schema, toRecord } from './schema.js';
-import { firstUntaken, formatTemplate, numbered, parseTemplate, standsFor, type TemplateSegment } from './template.js';
+import { firstUntaken, formatTemplate, isOpen, meet, numbered, parseTemplate, type TemplateSegment } from './template.js';
 import { type Interpretation, traceOf } from './trace.js';
 import { reservedRoots } from './vocabulary.js';
 import { isIdentifier } from './words.js';
@@ -121,21 +122,15 @@ const troubleWith = (label: string, feedbackType: string): string | undefined =>
 
 const draftOf = (schema: Schema, interpretation: Interpretation): Draft => {
   const trace = traceOf(interpretation);
-  const keys = new Map(Object.entries(schema.keys));
-  const live = new Set<string>();
-  const observed = new Map<string, string>();
-  for (const leaf of trace?.leaves ?? []) {
-    live.add(leaf.slot.pattern);
-    const shown = leaf.key in interpretation.objects || leaf.key in interpretation.overflow;
-    if (shown && keys.get(leaf.slot.pattern)?.key === interpretation.schema.keys[leaf.slot.pattern]?.key) {
-      observed.set(leaf.key, leaf.slot.pattern);
-    }
-  }
+  const { objects, overflow } = interpretation;
+  const leaves = trace?.leaves ?? [];
+  const isObserved = ({ key, slot: { pattern } }: Leaf): boolean =>
+    (key in objects || key in overflow) && schema.keys[pattern]?.key === interpretation.schema.keys[pattern]?.key;
   return {
-    keys,
+    keys: new Map(Object.entries(schema.keys)),
     actions: new Map(Object.entries(schema.actions)),
-    live,
-    observed,
+    live: new Set(leaves.map(({ slot }) => slot.pattern)),
+    observed: new Map(leaves.filter(isObserved).map(({ key, slot }) => [key, slot.pattern])),
     inferred: trace?.acted.inferred ?? new Map(),
     builtins: new Set([
       ...(trace?.capture.actions ?? []).filter(({ kind }) => kind === 'builtin').map(({ name }) => name),
@@ -174,10 +169,10 @@ const apply = (draft: Draft, feedbackType: string, correction: Correction): Reje
 const patternOf = (draft: Draft, key: string): string | undefined => {
   const segments = parseKey(key);
   if (!segments) return undefined;
-  const fits = (template: readonly TemplateSegment[]): boolean => template.length === segments.length && meet(template, segments);
-  return [...draft.keys].find(
-    ([pattern, entry]) => entry.key !== '' && fits(parseTemplate(entry.key) ?? []) && isLeafEntry(draft, pattern, entry),
-  )?.[0];
+  return [...draft.keys].find(([pattern, entry]) => {
+    const template = parseTemplate(entry.key) ?? [];
+    return template.length === segments.length && meet(template, segments) && isLeafEntry(draft, pattern, entry);
+  })?.[0];
 };
 
 const isLeafEntry = (draft: Draft, pattern: string, entry: KeyEntry): boolean =>
@@ -188,41 +183,25 @@ const isLeafEntry = (draft: Draft, pattern: string, entry: KeyEntry): boolean =>
  * `todos.title` and, for the last word alone, `title`.
  */
 const templateOf = (label: string, observed: string, current: string): string | null => {
-  const wanted: TemplateSegment[] = [...(parseKey(label) ?? [])];
+  const words = parseKey(label) ?? [];
   const template = parseTemplate(current) ?? [];
   const seen = parseKey(observed) ?? [];
-  const open = template.flatMap((segment, at) =>
-    typeof segment === 'symbol' ? [{ segment: segment as TemplateSegment, value: seen[at] }] : [],
-  );
-  if (open.length === 0) return formatTemplate(wanted);
+  const wanted: TemplateSegment[] = [...words];
   let from = 0;
-  const placed = open.every(({ segment, value }) => {
-    const at = wanted.findIndex((part, i) => i >= from && part === value);
-    if (at < 0) return false;
-    wanted[at] = segment;
+  const placed = template.every((segment, i) => {
+    if (!isOpen(segment)) return true;
+    const at = wanted.indexOf(seen[i] as KeySegment, from);
+    if (at >= 0) wanted[at] = segment;
     from = at + 1;
-    return true;
+    return at >= 0;
   });
   if (placed) return formatTemplate(wanted);
-  const words = parseKey(label) ?? [];
   if (words.some((word) => typeof word === 'number')) return null;
-  const closed = template.filter((segment) => typeof segment !== 'symbol');
-  if (closed.length === words.length) {
-    let next = 0;
-    return formatTemplate(template.map((segment) => (typeof segment === 'symbol' ? segment : (words[next++] as KeySegment))));
-  }
-  if (words.length === 1 && typeof template.at(-1) === 'string')
-    return formatTemplate([...template.slice(0, -1), words[0] as string]);
+  const closed = template.filter((segment) => !isOpen(segment));
+  if (closed.length === words.length)
+    return formatTemplate(template.map((segment) => (isOpen(segment) ? segment : words.shift()!)));
+  if (words.length === 1 && typeof template.at(-1) === 'string') return formatTemplate([...template.slice(0, -1), words[0]!]);
   return null;
-};
-
-/** Whether a key of one template may be a key of the other, or lie above or below one: `orders[0]` and `orders[*].sku`. */
-const meet = (a: readonly TemplateSegment[], b: readonly TemplateSegment[]): boolean => {
-  const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  return short.every((segment, at) => {
-    const other = long[at] as TemplateSegment;
-    return segment === other || standsFor(segment, other) || standsFor(other, segment);
-  });
 };
 
 /** Whether a key may be called so. An inferred holder of the name steps aside. */

@@ -12,10 +12,10 @@ import {
 } from '@substrate/core';
 import { elementIndex, entryName, flattenAt, pathOf } from './flatten.js';
 import { isElement, type Labels, type Measure, type Slot, wayTo } from './labels.js';
-import { entryIn, keptFor } from './memo.js';
+import { countIn, entryIn, keptFor } from './memo.js';
 import { contentSegment, idSegment, isOpaqueId, placeIn, recordOf } from './opaque.js';
 import { innerOf, isMap, isSecretName, rootPattern, seenAs } from './slots.js';
-import { elementText, listElement, mapEntry, parseTemplate, render, type TemplateSegment, templatePieces } from './template.js';
+import { elementText, isOpen, meet, parseTemplate, render, templatePieces } from './template.js';
 import { type Interpretation, type Reading, readingOf, type Trace, traceOf } from './trace.js';
 
 /**
@@ -38,14 +38,22 @@ export const truncatedOf = (interpretation: Interpretation): readonly Truncation
   return trace ? entryIn(truncations, trace.measures, () => truncationsOf(trace)) : [];
 };
 
-const truncationsOf = (trace: Trace): readonly Truncation[] => {
-  const { prefixes, elements } = servedPlaces(trace);
-  const isTold = (path: string): boolean => prefixes.has(path) || prefixes.has(parentOf(path));
+const truncationsOf = ({ served, measures }: Trace): readonly Truncation[] => {
+  // Every path that a served key lies below, and of lists how many elements are served.
+  const prefixes = new Set<string>(['']);
+  const elements = new Map<string, number>();
+  for (const { key } of served)
+    for (let path = key; !prefixes.has(path); ) {
+      const up = parentOf(path);
+      if (path[up.length] === '[') countIn(elements, up);
+      prefixes.add(path);
+      path = up;
+    }
   const found = new Map<string, Truncation>();
-  for (const { path, cut } of trace.measures) if (cut && isTold(path)) found.set(path, cut);
-  for (const [path, { kind, size }] of extentsIn(trace.measures)) {
+  for (const { path, cut } of measures) if (cut && (prefixes.has(path) || prefixes.has(parentOf(path)))) found.set(path, cut);
+  for (const [path, { kind, size }] of extentsIn(measures)) {
     if (kind !== 'list' || size === null || !prefixes.has(path)) continue;
-    const shown = elements.get(path)?.size ?? 0;
+    const shown = elements.get(path) ?? 0;
     if (shown < size) found.set(path, { path, shown, total: size, reason: 'list' });
     else found.delete(path);
   }
@@ -55,25 +63,6 @@ const truncationsOf = (trace: Trace): readonly Truncation[] => {
 /** Where the last segment of a path begins; what is above a root is everything. */
 const parentOf = (path: string): string =>
   path.slice(0, Math.max(0, path.search(/(?:\.[^.[\]]+|\[\d+\]|\["(?:[^"\\]|\\.)*"\])$/)));
-
-/** Every path that a served key lies below, and of lists which elements are served. */
-const servedPlaces = (trace: Trace): { prefixes: ReadonlySet<string>; elements: ReadonlyMap<string, ReadonlySet<string>> } => {
-  const prefixes = new Set<string>(['']);
-  const elements = new Map<string, Set<string>>();
-  for (const { key, slot } of trace.served) {
-    for (let end = key.length; end > 0; ) {
-      const path = key.slice(0, end);
-      const up = parentOf(path);
-      if (slot.open > 0 && path[up.length] === '[') {
-        entryIn(elements, up, () => new Set()).add(path);
-      }
-      if (prefixes.has(path)) break;
-      prefixes.add(path);
-      end = up.length;
-    }
-  }
-  return { prefixes, elements };
-};
 
 // ── What lies at an address ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -98,10 +87,7 @@ const keysOf = (labels: Labels, roots: ReadonlyMap<string, RawRoot>, address: st
   if (!root || !slot) return [];
   let node: RawNode = seenAs(root, slot);
   const elements: string[] = root.element ? [`[${root.element.at}]`] : [];
-  for (const segment of address
-    .slice(end + 1)
-    .split('/')
-    .filter((part) => part !== '')) {
+  for (const segment of address.slice(end + 1).match(/[^/]+/g) ?? []) {
     const wanted = unescapeSegment(segment);
     const at: number = node.children?.findIndex((child) => (child.id ?? child.name) === wanted) ?? -1;
     const child: RawNode | undefined = node.children?.[at];
@@ -116,14 +102,10 @@ const keysOf = (labels: Labels, roots: ReadonlyMap<string, RawRoot>, address: st
 };
 
 /** The keys of facts that are told elsewhere: what stands at the target, or below it, repeats them. */
-const mainsOf = (slot: Slot, elements: readonly string[], copies: Copies): string[] => {
-  const keys: string[] = [];
-  for (const [main, repeats] of copies) {
-    if (main.open !== elements.length) continue;
-    for (const { pattern } of repeats)
-      if (pattern === slot.pattern || pattern.startsWith(`${slot.pattern}/`)) keys.push(render(main.pieces, elements));
-  }
-  return keys;
+const mainsOf = ({ pattern }: Slot, elements: readonly string[], copies: Copies): string[] => {
+  const isWithin = (one: Slot): boolean => one.pattern === pattern || one.pattern.startsWith(`${pattern}/`);
+  const mains = [...copies].filter(([main, repeats]) => main.open === elements.length && [...repeats].some(isWithin));
+  return mains.map(([main]) => render(main.pieces, elements));
 };
 
 /** A wrapper has no key of its own: what it holds stands for it. */
@@ -163,25 +145,12 @@ interface Located extends ReadablePlace {
   readonly elements: readonly string[];
 }
 
-const located = new WeakMap<ReadablePlace, Located>();
-
-interface Match {
-  /** The key goes on beyond the slot, or the slot beyond the key; 0 when they end alike. */
-  readonly beyond: number;
-  /** The elements that the key names, as far as it goes. */
-  readonly elements: readonly KeySegment[];
-}
-
-const matchOf = (slot: Slot, key: readonly KeySegment[]): Match | undefined => {
+/** `beyond`: the key goes on beyond the slot, or the slot beyond the key; 0 when they end alike. `elements`: those that the key names, as far as it goes. */
+const matchOf = (slot: Slot, key: readonly KeySegment[]) => {
   const text = innerOf(slot.entry);
   const template = parseTemplate(text) ?? [text];
-  const elements: KeySegment[] = [];
-  for (let i = 0; i < Math.min(template.length, key.length); i++) {
-    const [own, wanted] = [template[i] as TemplateSegment, key[i] as KeySegment];
-    if (own === listElement ? typeof wanted === 'number' : own === mapEntry) elements.push(wanted);
-    else if (own !== wanted) return undefined;
-  }
-  return { beyond: key.length - template.length, elements };
+  if (!meet(template, key)) return undefined;
+  return { beyond: key.length - template.length, elements: key.filter((_, at) => at < template.length && isOpen(template[at]!)) };
 };
 
 /** The places that a key, and what lies below it, is read from: several where things of several places have names that begin alike. */
@@ -189,7 +158,7 @@ export const placesOf = (interpretation: Interpretation, key: string): readonly 
   const reading = readingOf(interpretation);
   const segments = parseKey(key);
   if (!reading || !segments) return [];
-  const matches: { slot: Slot; match: Match }[] = [];
+  const matches: { slot: Slot; match: NonNullable<ReturnType<typeof matchOf>> }[] = [];
   const visit = (slot: Slot): void => {
     const match = matchOf(slot, segments);
     if (match) matches.push({ slot, match });
@@ -209,12 +178,7 @@ export const placesOf = (interpretation: Interpretation, key: string): readonly 
 };
 
 /** From a slot and the elements on its way to an address. Where the key names no element, the collection itself is the place. */
-const locate = (
-  slot: Slot,
-  elements: readonly KeySegment[],
-  wanted: string,
-  roots: readonly RawRoot[],
-): ReadablePlace | undefined => {
+const locate = (slot: Slot, elements: readonly KeySegment[], wanted: string, roots: readonly RawRoot[]): Located | undefined => {
   const chain = wayTo(slot);
   const top = chain[0] as Slot;
   const left = [...elements];
@@ -252,18 +216,17 @@ const locate = (
     }
     here = next;
   }
-  const key = pathOf(here, texts);
-  const place: ReadablePlace = {
+  return {
     root: root.address,
     path,
     kind: node?.kind,
     size: node?.size,
-    key,
+    key: pathOf(here, texts),
     wanted,
     ...(entry !== undefined && { entry }),
+    slot: here,
+    elements: texts,
   };
-  located.set(place, { ...place, slot: here, elements: texts });
-  return place;
 };
 
 const elementOf = (node: RawNode | undefined, slot: Slot, element: KeySegment): RawNode | undefined =>
@@ -300,8 +263,8 @@ export const keysOfRead = (
   part?: { readonly from: number; readonly to: number },
 ): PlaceRead => {
   const labels = readingOf(interpretation)?.labels;
-  const at = located.get(place);
-  if (!labels || !at) return nothing;
+  if (!labels) return nothing;
+  const at = place as Located;
   const objects = Object.create(null) as Record<string, Primitive>;
   const seen = seenOf(node, at, part?.from);
   const { leaves, measures } = flattenAt(labels, seen, at.slot, at.elements);

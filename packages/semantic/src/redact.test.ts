@@ -7,10 +7,9 @@ it.each(secretCases.map((one) => [one.name, one.value, one.cut] as const))('%s: 
   expect(redact(name, value)).toBe(cut ? redacted : value);
 });
 
-it('follows what the source says', () => {
-  expect(redact('field', 'x', { secret: true })).toBe(redacted);
-  expect(redact('theme', 'x', { above: secrets.name('cookies') })).toBe(redacted);
-  expect(redact('description', 'The key to use', { above: secrets.name('credentials') })).toBe('The key to use');
+it('follows the names above', () => {
+  expect(secrets.cuts(secrecyOf(secrets.name('cookies'), 'theme'), 'x')).toBe(true);
+  expect(secrets.cuts(secrecyOf(secrets.name('credentials'), 'description'), 'The key to use')).toBe(false);
 });
 
 it('follows the words beside it on the screen', () => {

@@ -10,18 +10,8 @@ export const redacted = '[redacted]';
 /** Longest text that is judged and shown. Probes cut at far less; what comes longer is cut here, so that nothing is shown unjudged. */
 const longestValue = 65_536;
 
-export interface RedactionHints {
-  /** The source said so: a password field, a credential type. */
-  readonly secret?: boolean | undefined;
-  /** What the names above it say. */
-  readonly above?: Secrecy | undefined;
-}
-
 /** The value as it may be shown under that name. Null and truth values stay: they open nothing. */
-export const redact = (name: string, value: Primitive, { secret, above = 0 }: RedactionHints = {}): Primitive => {
-  if (secret) return value === null ? null : redacted;
-  return redactValue(secrets.below(above, name), value);
-};
+export const redact = (name: string, value: Primitive): Primitive => redactValue(secrets.below(0, name), value);
 
 /** The same where the name was judged before. */
 export const redactValue = (secrecy: Secrecy, value: Primitive): Primitive => {

@@ -122,11 +122,8 @@ export const createRegistry = ({ directory, log, siteDays = 90, mostSites = 1000
     withLock(join(directory, file), async () => {
       const path = join(directory, file);
       const text = await readOrMove(path);
-      let stored = schema;
-      if (text !== undefined && text !== texts.get(file)) {
-        const theirs = await read(file);
-        if (theirs) stored = mergeSchemas(schema, theirs);
-      }
+      const theirs = text !== undefined && text !== texts.get(file) ? await read(file) : undefined;
+      const stored = theirs ? mergeSchemas(schema, theirs) : schema;
       const next = formatSchema(stored);
       if (next !== text) await writeDurably(path, next, onStep);
       texts.set(file, next);

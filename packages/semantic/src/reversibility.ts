@@ -123,11 +123,8 @@ export const reversibilityOfWords = (words: string): Reversibility => {
   if (finalPhrases.test(parts.join(' ')) || finalStems.test(parts.join(' '))) return 'irreversible_write';
   if (ofTheView.test(parts.join(' '))) return 'reversible_write';
   // A label is read as a whole: "Yes, delete it", "Continue and pay".
-  const leading = parts.slice(0, 8);
-  if (leading.some((word, at) => isVerb(word, 'final') && !isNoun(word, leading, at))) return 'irreversible_write';
-  const first = parts[0];
-  if (first !== undefined && isRead(first)) return 'reversible_read';
-  return 'reversible_write';
+  if (tellsOf(parts.slice(0, 8), (word) => isVerb(word, 'final'))) return 'irreversible_write';
+  return isRead(parts[0] ?? '') ? 'reversible_read' : 'reversible_write';
 };
 
 /** Words that name things as often as deeds: "Order history", "View report", "Post details", "Search mail". */
@@ -155,18 +152,18 @@ export const doesSomething = (word: string): boolean =>
 /** Whether the first word says what is done, so that no verb has to be put before it. */
 export const beginsWithVerb = ([first = '']: readonly string[]): boolean => verbs.has(first) || opposites.has(first);
 
+/** Whether one of the words is such a verb, and no noun. */
+const tellsOf = (words: readonly string[], isSuch: (word: string) => boolean): boolean =>
+  words.some((word, at) => isSuch(word) && !isNoun(word, words, at));
+
 /** Whether words only ask: `getBalance`, `listUsers`; not `getOrCreate` and not `isDone_reset`. */
-const onlyAsks = ([first = '', ...rest]: readonly string[]): boolean =>
-  isVerb(first, 'asks') &&
-  !rest.some(
-    (word, at) =>
-      /^(?:and|or)$/.test(word) || (isVerb(word, 'final', 'edits', 'writes') && !isNoun(word, [first, ...rest], at + 1)),
-  );
+const onlyAsks = (words: readonly string[]): boolean =>
+  isVerb(words[0] ?? '', 'asks') &&
+  !tellsOf(words, (word) => /^(?:and|or)$/.test(word) || isVerb(word, 'final', 'edits', 'writes'));
 
 /** Whether words tell of an edit: `Insert row`. */
-export const onlyEdits = ([first = '', ...rest]: readonly string[]): boolean =>
-  isVerb(first, 'edits', 'turns') &&
-  !rest.some((word, at) => doesSomething(word) && !isVerb(word, 'edits', 'turns') && !isNoun(word, [first, ...rest], at + 1));
+export const onlyEdits = (words: readonly string[]): boolean =>
+  isVerb(words[0] ?? '', 'edits', 'turns') && !tellsOf(words, (word) => doesSomething(word) && !isVerb(word, 'edits', 'turns'));
 
 /** What a button is called that only brings something into view. */
 const openingWords = wordSet(

@@ -121,18 +121,13 @@ export const settle = (last: Settling | undefined, labels: Labels, places: numbe
 
 /** Remembers what is served now. */
 export const remember = (labels: Labels, served: readonly Leaf[], settling: Settling): Settling => {
-  const told = new Set(settling.doubted.size > 0 ? served.map(({ slot }) => slot) : []);
+  const told = new Set(served.map(({ slot }) => slot));
   for (const slot of settling.doubted) {
-    if (told.has(slot)) continue;
     const { served: _, ...entry } = slot.entry;
-    labels.update(slot, entry, false);
+    if (!told.has(slot)) labels.update(slot, entry, false);
   }
-  const added: Slot[] = [];
-  for (const { slot } of served) {
-    if (slot.entry.served) continue;
-    labels.update(slot, { ...slot.entry, served: true }, false);
-    added.push(slot);
-  }
+  const added = [...told].filter(({ entry }) => !entry.served);
+  for (const slot of added) labels.update(slot, { ...slot.entry, served: true }, false);
   return added.length === 0 || settling.calm >= calmCycles
     ? settling
     : { ...settling, served: new Set([...settling.served, ...added]) };

@@ -11,11 +11,20 @@ export const mapEntry: unique symbol = Symbol('map entry');
 
 export type TemplateSegment = KeySegment | typeof listElement | typeof mapEntry;
 
-const isOpen = (segment: TemplateSegment): segment is typeof listElement | typeof mapEntry => typeof segment === 'symbol';
+export const isOpen = (segment: TemplateSegment): segment is typeof listElement | typeof mapEntry => typeof segment === 'symbol';
 
 /** Whether an open segment stands for another. */
-export const standsFor = (open: TemplateSegment, segment: TemplateSegment): boolean =>
+const standsFor = (open: TemplateSegment, segment: TemplateSegment): boolean =>
   (open === listElement && typeof segment === 'number') || (open === mapEntry && typeof segment === 'string');
+
+/** Whether a key of one template may be a key of the other, or lie above or below one: `orders[0]` and `orders[*].sku`. */
+export const meet = (a: readonly TemplateSegment[], b: readonly TemplateSegment[]): boolean => {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return short.every((segment, at) => {
+    const other = long[at] as TemplateSegment;
+    return segment === other || standsFor(segment, other) || standsFor(other, segment);
+  });
+};
 
 /** The template, or key, one segment longer. */
 export const below = (template: string, segment: TemplateSegment): string => {

@@ -98,26 +98,19 @@ const looksGenerated = (word: string): boolean => {
 
 /** Whether one word of a name means something by itself. */
 const isWord = (word: string): boolean => {
-  if (shortWords.has(word)) return true;
-  if (word.charCodeAt(0) > 127) return true;
+  if (shortWords.has(word) || word.charCodeAt(0) > 127) return true;
   const letters = word.replace(/\d+$/, '');
-  if (letters.length < 3 || shortWords.has(letters)) return shortWords.has(letters);
-  return !looksGenerated(word);
+  return shortWords.has(letters) || (letters.length > 2 && !looksGenerated(word));
 };
 
 const generatedForm = /^(?:_0x[0-9a-f]+|[0-9a-f]{8}-[0-9a-f]{4}-|__?\d+$|\$+\d*$)/i;
 
 /** Whether a name was written by a person. */
 export const isMeaningful = remembered((name): boolean => {
-  if (generatedForm.test(name)) return false;
   const words = splitWords(unwrapped(name));
-  if (words.length === 0) return false;
-  let good = 0;
-  for (const word of words) {
-    if (isWord(word)) good++;
-    else if (looksGenerated(word)) return false;
-  }
-  return good > 0 && good * 2 >= words.length;
+  const good = words.filter(isWord).length;
+  const isGenerated = generatedForm.test(name) || words.some((word) => !isWord(word) && looksGenerated(word));
+  return good > 0 && good * 2 >= words.length && !isGenerated;
 });
 
 /**

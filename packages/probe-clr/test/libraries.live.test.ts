@@ -71,6 +71,23 @@ describe.runIf(requireRuntime('clr', missing()))('libraries and languages', () =
         /season\/end = 2027-12-11T06:30:00Z$/,
       ]),
     ).toEqual([]);
+    // Documents and collections of libraries are told as what lies in them, and as nothing else.
+    const papers = linesOf(capture).filter((line) => line.startsWith('static:Desk.Papers/'));
+    expect(papers.map((line) => line.slice('static:Desk.Papers/'.length).replace(String(target.app.pid), 'PID'))).toEqual([
+      'Lease/tenant = Ada PID',
+      'Lease/rent = 612.5',
+      'Lease/keys/0 = front',
+      'Lease/keys/1 = cellar',
+      'Lease/deposit/paid = true',
+      'Lease/deposit/at = null',
+      'Rota/monday = Grace PID',
+      'Rota/tuesday/0/who = Barbara',
+      'Rota/tuesday/0/until = 18',
+      'Stamps/first class PID = 30',
+      'Letters/0 = to the council PID',
+      'Letters/1 = to the landlord',
+      'Tray/0 = invoice 9',
+    ]);
     // How the library works is not told.
     expect(linesOf(capture).filter((line) => /disposed|executor/i.test(line))).toEqual([]);
     const close = capture.actions.find((action) => action.name === 'CloseAsync');

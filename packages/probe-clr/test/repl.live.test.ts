@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { requireRuntime } from '@substrate/core/testing';
 import { describe, expect, test } from 'vitest';
-import { createTestProbe, discover, linesOf, missing, poll, soon, start, stoppedAfterEach } from './clr.js';
+import { buildProgram, createTestProbe, discover, linesOf, missing, poll, soon, start, stoppedAfterEach } from './clr.js';
 
 describe.runIf(requireRuntime('clr', missing()))('a prompt', () => {
   const run = stoppedAfterEach();
@@ -38,5 +38,21 @@ describe.runIf(requireRuntime('clr', missing()))('a prompt', () => {
     const later = linesOf(await session.capture(poll, soon())).filter((line) => line.startsWith('static:'));
     expect(later).toContainEqual(expect.stringMatching(/FSI_\d+\/azimuth\/0 = 42$/));
     expect(target.isAlive()).toBe(true);
+  });
+
+  test('what was typed at a prompt of C# is told and can be called, functions without variables too', {
+    timeout: 300_000,
+  }, async () => {
+    const target = await run(start(buildProgram('lectern', 'Lectern')));
+    await using session = await createTestProbe().attach(target.app, undefined, soon());
+    const capture = await session.capture(discover, soon());
+    expect(linesOf(capture)).toContainEqual(expect.stringMatching(/Submission#\d+\/verses\/0 = first of \d+$/));
+    const read = capture.actions.find((action) => action.name === 'Recite');
+    expect(read?.parameters).toMatchObject([{ name: 'verse', type: 'string', required: true }]);
+    const call = { address: read?.address as string, parameters: { verse: 'second' }, timeoutMs: 5000 };
+    expect(await session.invoke(call, soon())).toMatchObject({ ok: true, value: 2 });
+    expect(linesOf(await session.capture(poll, soon()))).toContainEqual(
+      expect.stringMatching(/Submission#\d+\/verses\/1 = second$/),
+    );
   });
 });

@@ -69,6 +69,7 @@ public static class Known
         ["System.Collections.Generic.Stack`1"] = ["_array", "_size", "_version"],
         ["System.Collections.Concurrent.ConcurrentDictionary`2"] = ["_tables"],
         ["System.Collections.ObjectModel.Collection`1"] = ["items"],
+        ["System.Collections.CollectionBase"] = ["_list"], ["System.Collections.ReadOnlyCollectionBase"] = ["_list"], ["System.Collections.DictionaryBase"] = ["_hashtable"],
         ["System.Collections.ObjectModel.ReadOnlyCollection`1"] = ["list"],
         ["System.Collections.ObjectModel.ReadOnlyDictionary`2"] = ["m_dictionary"],
         ["System.Collections.Immutable.ImmutableArray`1"] = ["array"],

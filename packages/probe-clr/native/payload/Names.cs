@@ -1,4 +1,5 @@
 using System;
+using System.Reflection;
 using System.Text;
 
 namespace Substrate.Payload;
@@ -32,6 +33,9 @@ public static class Names
     public static bool IsClosure(Type type) => type.Name.StartsWith("<>c__DisplayClass", StringComparison.Ordinal) || IsFSharpClosure(type.Name);
 
     private static bool IsFSharpClosure(string name) => name.IndexOf('@') is > 0 and int mark && mark + 1 < name.Length && IsDigits(name.AsSpan(mark + 1));
+
+    /// <summary>What was typed at a prompt of C# and compiled by itself: a class whose fields and methods are the session's variables and functions.</summary>
+    public static bool IsSubmission(Type type) => (type.Assembly.IsDynamic || type.Assembly.Location.Length == 0) && type.GetMethod("<Factory>", BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic, [typeof(object[])]) != null;
 
     /// <summary>The class of lambdas that capture nothing, and other compiler-made ones.</summary>
     public static bool IsCompilerMade(Type type)

@@ -116,11 +116,13 @@ public sealed class Planner(Origins origins)
                 else if (plan.Origin == Origin.Library && !(plan.IsBox = !Plumbing.Is(type)) || IsNative(type)) plan.Form = Form.Left;
                 else
                 {
+                    plan.IsTelling |= plan.Origin == Origin.Application && Names.IsSubmission(type);
                     plan.IsDescription = plan.IsBox && HasDescription(type);
                     plan.Case = Unions.CaseOf(type);
                     plan.Fields = Unions.Named(plan.Case, AllFields(type));
                     plan.IsLeaf = AllLeaves(plan.Fields);
                     if (plan.IsBox) plan.Rows = RowNames.Of(type);
+                    if (plan is { IsBox: true, Origin: Origin.Library, Rows: null, IsDescription: false } && (plan.Holding = Holding.Of(type, plan.Fields)) != null) plan.Form = Form.Holding;
                 }
                 break;
         }

@@ -16,6 +16,7 @@ public enum Form : byte
     Bytes, Slice, Array, Grid, List, Dictionary, Set, Queue, Stack, ConcurrentDictionary,
     Chain, ConcurrentQueue, // nodes behind one another, segments behind one another
     Sequence, Map, // exact framework collections that are enumerated
+    Holding, // maps and lists of libraries
     Json, Xml,
     DataSet, DataTable, DataRow, DataView, // tables of System.Data
     Named, Expando, // names with values, an object that grows members
@@ -71,12 +72,17 @@ public sealed class TypePlan
     public int ShownIn;
     /// <summary>An object of a library, or a framework's box for the application's: followed for what lies inside.</summary>
     public bool IsBox;
-    /// <summary>A type of the framework that has a reader of its own: its objects are roots, wherever they are met.</summary>
+    /// <summary>A type that has a reader of its own: its objects are roots, wherever they are met.</summary>
     public bool IsTelling;
     /// <summary>Of another object of the framework's: the fields through which it may lead to one.</summary>
     public FieldPlan[] Leads = [];
     /// <summary>Of a library's table: tells what the values of its rows are called.</summary>
     public RowNames? Rows;
+    /// <summary>Of a library's map or list: where its elements lie.</summary>
+    public Holding? Holding;
+    /// <summary>Of an element of a document, while that is read: the value that it stands for.</summary>
+    public Type? LeafIn;
+    public FieldPlan? Leaf;
     /// <summary>Describes types or members: its texts are names in code.</summary>
     public bool IsDescription;
     public bool IsComposite => Form >= Form.Object;

@@ -26,6 +26,12 @@ public sealed partial class Walker
         TypePlan plan = _nodes[index].Plan!;
         // A part of a library's is known by what it is: see Prune.
         _nodes[index].Reference = IsPart(_nodes[index]) ? target : null;
+        if (plan.Form == Form.Holding) ReadHolding(index, plan, target);
+        else ReadAs(index, plan, target);
+    }
+
+    private void ReadAs(int index, TypePlan plan, object target)
+    {
         int whole = -1;
         Hollow?.TryGetValue(target, out whole);
         switch (plan.Form)
@@ -252,8 +258,9 @@ public sealed partial class Walker
         // A key that opens something, as session ids do, is told by its place alone.
         if (key is string text) return Secrets.Holds(text) ? new Label(null, index, 0, Form.Left) : new Label(text, 0, Secrets.Name(text), Form.String);
         TypePlan plan = planner.Of(key.GetType());
+        if (LeafOf(plan) is { Offset: >= 0, Value: null } leaf && Held(key, leaf) is string said) return KeyLabel(said, index);
         if (key is Type) return new Label(key.ToString(), 0, 0, OfType);
-        if (plan.Form == Form.Text) return Said(key) is { } said ? new Label(said, 0) : new Label(null, index, 0, Form.Left);
+        if (plan.Form == Form.Text) return Said(key) is { } told ? new Label(told, 0) : new Label(null, index, 0, Form.Left);
         return Scalars.KeyLabel(plan, ref Layout.DataOf(key), index);
     }
 

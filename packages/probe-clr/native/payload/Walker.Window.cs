@@ -45,7 +45,7 @@ public sealed partial class Walker
         {
             _nodes[node].IsPending = false;
             bool isNumber = int.TryParse(segment, out int number) && number >= 0;
-            bool isMap = _nodes[node].Plan is { Form: Form.Dictionary or Form.ConcurrentDictionary or Form.Map or Form.Named or Form.Expando };
+            bool isMap = _nodes[node].Plan is { Form: Form.Dictionary or Form.ConcurrentDictionary or Form.Map or Form.Named or Form.Expando } or { Holding.Key: not null };
             // A list is entered at the element; a map is searched for its key; an object has few fields.
             // The element before it may say that it is a secret.
             int before = isNumber && number > 0 ? 1 : 0;

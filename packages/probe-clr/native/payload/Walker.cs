@@ -15,7 +15,7 @@ namespace Substrate.Payload;
 public sealed partial class Walker(Planner planner)
 {
     /// <summary>So deep objects of libraries are followed one in another; those deeper than the first must be worth it.</summary>
-    private const int LibraryDepthLimit = 8, LibraryShare = 4, TellingLimit = 16, None = -1;
+    private const int LibraryDepthLimit = 8, LibraryShare = 4, TellingLimit = 64, None = -1;
     private Node[] _nodes = new Node[1024];
     private int _count, _turn;
     private Budget _budget;
@@ -46,7 +46,7 @@ public sealed partial class Walker(Planner planner)
         return _seen.Contains(target);
     }
 
-    /// <summary>Objects of the framework that were met in what was read, and that tell something in a way of their own: a cache.</summary>
+    /// <summary>Objects that were met in what was read, and that tell something in a way of their own: a cache, what was typed at a prompt.</summary>
     public IReadOnlyList<object> Telling => _telling;
 
     /// <summary>Copies whose insides were not read, with the number of their elements, or -1.</summary>
@@ -84,6 +84,7 @@ public sealed partial class Walker(Planner planner)
         _ofLibraries.Clear();
         _later.Clear();
         _telling.Clear();
+        _family = null;
         foreach (FieldPlan field in _compared) field.Common = null;
         _compared.Clear();
     }
@@ -445,6 +446,7 @@ public sealed partial class Walker(Planner planner)
             value = inner;
             plan = planner.Of(value.GetType());
         }
+        if (isElement && ReadLeaf(parent, label, plan, value)) return;
         if (plan.IsBox && _nodes[parent].IsInDescription || !MayShow(plan, value, isElement) || !HasRoom(parent)) return;
         if (plan.Form == Form.Json) ReadJson(parent, label, value);
         else Put(Append(label, parent), plan, value);

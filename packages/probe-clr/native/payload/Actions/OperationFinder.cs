@@ -52,7 +52,7 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
                     if (root.Field == null && (root.Build == null || root.Source == Source.Cache)) _libraries.Add((root, () => root.Live, root.Address));
                 }
                 else if (root.Field != null) AddHeld(root, () => ReadField(root.Live, root.Field, root.Shift), root.Address);
-                else if (root.Build == null) AddHeld(root, () => root.Live, root.Address);
+                else if (root.Build == null || root.Live is { } live && Names.IsSubmission(live.GetType())) AddHeld(root, () => root.Live, root.Address);
             }
             foreach (Root root in finder.Table.All)
                 if (root.Statics != null && !IsEnough) planner.Failures.Try($"What {root.Name} can do", () => AddStatics(root));
@@ -271,7 +271,9 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
     private void AddMethods(Type type, BindingFlags kind, Source source, string address, Func<object?> target, string? changes, Type? service = null, WeakReference<object>? container = null, Type? element = null)
     {
         int count = 0;
-        MethodInfo[] methods = type.GetMethods(kind | BindingFlags.Public | BindingFlags.DeclaredOnly);
+        // What is typed at a prompt is everybody's there, whatever the compiler makes of it.
+        bool isTyped = Names.IsSubmission(type);
+        MethodInfo[] methods = type.GetMethods(kind | BindingFlags.Public | BindingFlags.DeclaredOnly | (isTyped ? BindingFlags.NonPublic : 0));
         _methods += 1 + methods.Length;
         foreach (MethodInfo method in methods)
         {
@@ -283,7 +285,7 @@ public sealed class OperationFinder(RootFinder finder, Planner planner)
                 count++;
                 Add(new Operation
                 {
-                    Address = $"call:{address}.{method.Name}({Signature(method)})", Name = method.Name, Kind = OperationKind.Method, Source = source, Owner = Names.OfType(type),
+                    Address = $"call:{address}.{method.Name}({Signature(method)})", Name = method.Name, Kind = OperationKind.Method, Source = source, Owner = isTyped ? "Submission" : Names.OfType(type),
                     Method = method, NeedsTarget = !method.IsStatic && service == null, Target = target, TargetAddress = changes, Service = service, Container = container, Element = element,
                 });
             }

@@ -70,7 +70,7 @@ public sealed class HeapRoots(Planner planner, RootTable table, Heap heap)
         if (Bridge.IsMachine(target.GetType())) return !IsOver(target);
         if (Disposal.IsOver(target)) return false;
         TypePlan plan = planner.Of(target.GetType());
-        return plan.Form != Form.Left && plan.Fields.Length > 0 || Names.IsClosure(target.GetType());
+        return plan.Form != Form.Left && (plan.Fields.Length > 0 || plan.IsTelling) || Names.IsClosure(target.GetType());
     }
 
     /// <summary>An async method that has returned; its box may lie about for a while.</summary>
@@ -122,7 +122,7 @@ public sealed class HeapRoots(Planner planner, RootTable table, Heap heap)
             table.IsFinding = true;
             try
             {
-                if (Bridge.IsMachine(type) || Names.IsClosure(type)) takeCompilerMade(target);
+                if (Bridge.IsMachine(type) || Names.IsClosure(type) || planner.Of(type).IsTelling) takeCompilerMade(target);
                 else if (!Names.IsCompilerMade(type) && AddressOf(target, type) is { } address) table.Add(target, address, Names.OfThing(type, planner.Origins), Source.Instance, null);
             }
             finally { table.IsFinding = false; }

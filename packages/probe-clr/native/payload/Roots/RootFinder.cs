@@ -183,6 +183,7 @@ public sealed class RootFinder : IDisposable
         if (kind == Bridge.Find.Machine) TakeMachine(target);
         else if (kind == Bridge.Find.Service) TakeService(target, null);
         else if (Names.IsClosure(target.GetType()) && _origins.Of(target.GetType()) == Origin.Application) TakeVariables(target, "task:" + Names.Place(target.GetType()), Source.Task);
+        else if (Names.IsSubmission(target.GetType())) TakeSubmission(target);
         else TakeInstance(target);
     }
 
@@ -283,6 +284,7 @@ public sealed class RootFinder : IDisposable
         else if (HostFacts.Knows(type)) _host.Take(value);
         else if (MemoryCaches.Knows(type)) TakeCache(value);
         else if (Settings.Knows(type)) Table.Add(value, "config:Configuration", "Configuration", Source.Bean, null).Build = new Settings(_reach, value, _settings).Read;
+        else if (_planner.Of(type).IsTelling) TakeSubmission(value);
         else return false;
         Table.TryMark(value);
         return true;
@@ -352,8 +354,20 @@ public sealed class RootFinder : IDisposable
     /// <summary>Each variable of a closure is a root; closures inside it as well.</summary>
     private void TakeVariables(object holder, string address, Source source, int shift = 0, TypePlan? plan = null)
     {
-        if (!Table.TryMark(holder)) return;
-        plan ??= _planner.Of(holder.GetType());
+        if (Table.TryMark(holder)) AddVariables(holder, address, source, shift, plan ?? _planner.Of(holder.GetType()));
+    }
+
+    /// <summary>What was typed at a prompt: its variables are told under their own names, and what it can do is its functions.</summary>
+    private void TakeSubmission(object target)
+    {
+        if (Table.Has(target)) return;
+        Root root = Table.Add(target, "heap:" + Names.FullName(target.GetType()), Names.OfType(target.GetType()), Source.Instance, null);
+        root.Build = _ => -1;
+        AddVariables(target, root.Address, Source.Task, 0, _planner.Of(target.GetType()));
+    }
+
+    private void AddVariables(object holder, string address, Source source, int shift, TypePlan plan)
+    {
         foreach (FieldPlan field in plan.Fields)
         {
             if (field.IsInlined)

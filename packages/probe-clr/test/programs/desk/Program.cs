@@ -1,6 +1,10 @@
+using System.Collections;
+using Google.Protobuf.Collections;
+using Newtonsoft.Json.Linq;
 using NodaTime;
 using Polly;
 using Polly.CircuitBreaker;
+using YamlDotNet.RepresentationModel;
 
 namespace Desk;
 
@@ -22,11 +26,34 @@ public sealed class Secretary
     }
 }
 
+/// <summary>Documents and collections of libraries, which keep what lies in them in fields of their own, and lists of the old kind.</summary>
+public static class Papers
+{
+    public static readonly JObject Lease = JObject.Parse($$"""{ "tenant": "Ada {{Environment.ProcessId}}", "rent": 612.5, "keys": ["front", "cellar"], "deposit": { "paid": true, "at": null } }""");
+    public static readonly YamlMappingNode Rota = (YamlMappingNode)Parse($"monday: Grace {Environment.ProcessId}\ntuesday:\n  - {{ who: Barbara, until: 18 }}\n").RootNode;
+    public static readonly MapField<string, int> Stamps = new() { ["first class " + Environment.ProcessId] = 30 };
+    public static readonly RepeatedField<string> Letters = ["to the council " + Environment.ProcessId, "to the landlord"];
+    public static readonly Tray Tray = new();
+
+    private static YamlDocument Parse(string text)
+    {
+        var stream = new YamlStream();
+        stream.Load(new StringReader(text));
+        return stream.Documents[0];
+    }
+}
+
+public sealed class Tray : CollectionBase
+{
+    public void Put(string paper) => List.Add(paper);
+}
+
 public static class Program
 {
     public static async Task Main()
     {
         var secretary = new Secretary();
+        Papers.Tray.Put($"invoice {Papers.Lease.Count + Papers.Rota.Children.Count + Papers.Stamps.Count + Papers.Letters.Count}");
         for (int i = 0; i < 3; i++) secretary.Ring();
         Console.WriteLine("ready");
         await Task.Delay(-1);

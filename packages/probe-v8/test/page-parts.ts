@@ -12,6 +12,7 @@ import { createHidden } from '../src/page/injected/hidden.js';
 import { createHolders } from '../src/page/injected/holders.js';
 import { createHookNames } from '../src/page/injected/hook-names.js';
 import { createKeptFields } from '../src/page/injected/kept-fields.js';
+import { createLentNames } from '../src/page/injected/lent-names.js';
 import { createMeter } from '../src/page/injected/meter.js';
 import { createParameters } from '../src/page/injected/parameters.js';
 import { createShapes } from '../src/page/injected/shapes.js';
@@ -28,7 +29,7 @@ export const readerParts = (limits: Partial<CaptureBudget> = {}) => {
   const leaves = createLeaves({ sight, secrets, isKnownSecret: () => false });
   const collections = createCollections({ sight, isSecretText: (text) => secrets.holds(text) });
   const answers = createAnswers();
-  const containers = createContainers({ sight, answers, meter, insides });
+  const containers = createContainers({ sight, answers, lent: createLentNames({ sight }), meter, insides });
   const hidden = createHidden({ containers, weakFields: createWeakFields({ sight }), answers });
   const shapes = createShapes({ containers });
   const values = createValueReader({ meter, secrets, leaves, collections, containers, answers, hidden, shapes, lore });

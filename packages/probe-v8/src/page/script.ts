@@ -29,6 +29,7 @@ import { createHidden } from './injected/hidden.js';
 import { createHolders } from './injected/holders.js';
 import { createHookNames } from './injected/hook-names.js';
 import { createKeptFields } from './injected/kept-fields.js';
+import { createLentNames } from './injected/lent-names.js';
 import { createMeter } from './injected/meter.js';
 import { createMethods } from './injected/methods.js';
 import { createMounts } from './injected/mounts.js';
@@ -95,7 +96,8 @@ export const stateScript = (builtin: readonly string[]): string => `(() => {
   const leaves = (${functionSource(createLeaves)})({ sight, secrets, isKnownSecret: () => false });
   const collections = (${functionSource(createCollections)})({ sight, isSecretText: (text) => text.length >= 8 && secrets.holds(text) });
   const answers = (${functionSource(createAnswers)})();
-  const containers = (${functionSource(createContainers)})({ sight, answers, meter, insides: [${insides.map(functionSource).join(',')}] });
+  const lent = (${functionSource(createLentNames)})({ sight });
+  const containers = (${functionSource(createContainers)})({ sight, answers, lent, meter, insides: [${insides.map(functionSource).join(',')}] });
   const shapes = (${functionSource(createShapes)})({ containers });
   const hidden = (${functionSource(createHidden)})({ containers, weakFields: (${functionSource(createWeakFields)})({ sight }), answers });
   const values = (${functionSource(createValueReader)})({ meter, secrets, leaves, collections, containers, answers, hidden, shapes, lore });

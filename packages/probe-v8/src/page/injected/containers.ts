@@ -1,10 +1,12 @@
 import type { Sight } from '../../injected/sight.js';
 import type { Inside, Looking } from '../rooms/parts.js';
 import type { Answers } from './answers.js';
+import type { LentNames } from './lent-names.js';
 import type { Meter } from './meter.js';
 
 /** Sees through the containers that libraries wrap around data: signals, observables, refs, models. */
 export interface Containers extends Looking, Required<Inside> {
+  readonly lent: LentNames;
   /** The data that a wrapper holds, whatever lies around it, or the value itself. */
   unwrap(value: unknown): unknown;
   /** Notes accessors that stand in the place of its data, if there are any. */
@@ -20,10 +22,11 @@ export interface Containers extends Looking, Required<Inside> {
 export function createContainers(kit: {
   sight: Sight;
   answers: Answers;
+  lent: LentNames;
   meter: Meter;
   insides: readonly ((look: Looking) => Inside)[];
 }): Containers {
-  const { sight, answers, meter } = kit;
+  const { sight, answers, lent, meter } = kit;
   const symbolNamed = (target: object, text: string): symbol | undefined => {
     for (const symbol of sight.symbols(target)) if (symbol.description === text) return symbol;
     return undefined;
@@ -60,6 +63,7 @@ export function createContainers(kit: {
   };
 
   return Object.assign(look, {
+    lent,
     observe: (target: object) => {
       const all = sight
         .names(target)

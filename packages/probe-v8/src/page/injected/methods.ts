@@ -18,7 +18,7 @@ export interface Methods {
 export function createMethods(kit: { values: ValueReader; collector: Collector }): Methods {
   const { values, collector } = kit;
   const { sourceOf } = values;
-  const { own, names } = values;
+  const { own, names, lent } = values;
   const deed =
     /^(set|add|remove|delete|insert|update|create|open|close|show|hide|toggle|select|deselect|unselect|clear|load|save|start|stop|play|pause|resume|next|prev|previous|go|goto|navigate|move|scroll|zoom|pan|fit|undo|redo|search|filter|sort|expand|collapse|enable|disable|run|exec|execute|reset|rename|import|submit|send|append|prepend|replace|swap|resize|change|apply|copy|paste|cut|switch|restore|reload|refresh|mute|unmute|seek|slide|alter|put|push|pop|duplicate|undo|group|ungroup|lock|unlock|rotate|flip|align|merge|split|mark|check|uncheck|activate|deactivate|assign|increment|decrement|increase|decrease|focus|blur|highlight|download|print|shuffle|vote|join|leave|connect|disconnect|login|logout|format)(?![a-z])/;
   const asks = /^(get|is|has|find|current|count|list)(?![a-z])/;
@@ -298,7 +298,7 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
           const part = parts < mostParts ? own(holder, name) : undefined;
           if (!isObject(part) || !isMadeOf(part) || told.has(part)) continue;
           const deeds = addedIn(part);
-          const called = Array.isArray(holder) ? owner : name.replace(/^_+/, '');
+          const called = Array.isArray(holder) ? owner : (lent.of(holder)?.get(name) ?? name).replace(/^_+/, '');
           if (deeds.length > 0) {
             parts++;
             yield* put(`${address}/${name}`, called, part, part, deeds);

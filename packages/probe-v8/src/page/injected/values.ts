@@ -76,7 +76,7 @@ export function createValueReader(kit: {
   lore: Lore;
 }): ValueReader {
   const { meter, secrets, leaves, collections, containers, answers, hidden, shapes, lore } = kit;
-  const { own, has, names, crowdOf, kindOf, isHeld, unwrap, met } = containers;
+  const { own, has, names, crowdOf, kindOf, isHeld, unwrap, met, lent } = containers;
   const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
   // Those of a subclass would be application code.
   const { values: setValues } = Set.prototype;
@@ -116,6 +116,17 @@ export function createValueReader(kit: {
     return Object.keys(value)
       .slice(0, 20)
       .every((key) => typeof own(value, key) !== 'function');
+  };
+
+  /** What hands out its fields by names has the rest for itself: of that, data alone is told, which has names of its own. */
+  const isTold = (target: object, key: string, called: ReadonlyMap<string, string>): boolean => {
+    if (called.has(key) || !lent.isTaken(key)) return true;
+    const held = own(target, key);
+    return typeof held === 'object' && held !== null && isData(held);
+  };
+  const labelOf = (target: object, key: string, called: ReadonlyMap<string, string> | undefined): string => {
+    const label = called?.get(key);
+    return label === undefined || has(target, label) ? key : label;
   };
 
   /** What the names above say of what is read now. */
@@ -200,7 +211,8 @@ export function createValueReader(kit: {
     const crowd = crowdOf(target);
     if (crowd !== undefined && !part) return { name, kind: 'map', children, size: crowd };
     // What is too much to ask for with every reading may be asked for once.
-    const all = crowd === undefined ? few : Object.keys(target);
+    const called = kind === 'object' ? lent.of(target) : undefined;
+    const all = crowd !== undefined ? Object.keys(target) : called ? few.filter((key) => isTold(target, key, called)) : few;
     if (depth > 1 && how.once !== undefined && shapes.isIndex(target, all)) return null;
     shapes.noteFields(target, all);
     const settled = how.once !== undefined && (has(target, 'options') || has(target, 'settings') || has(target, 'config'));
@@ -212,14 +224,16 @@ export function createValueReader(kit: {
     let told = kind;
     if (kind === 'object' && depth <= 2)
       for (const key of all.slice(0, 200)) {
-        const held = plumbing.test(key) || wiring.test(key) ? undefined : own(target, key);
+        const label = labelOf(target, key, called);
+        const held = plumbing.test(label) || wiring.test(label) ? undefined : own(target, key);
         if (typeof held !== 'object' || held === null) continue;
         reserve(held, depth + 1);
         for (const element of elementsOf(held)) reserve(element, depth + 2);
       }
     for (let at = 0; at < all.length; at++) {
       const key = all[at] as string;
-      if (plumbing.test(key) || (settled && shapes.isPresetName(key)) || unchosen.has(key)) continue;
+      const label = labelOf(target, key, called);
+      if (plumbing.test(label) || (settled && shapes.isPresetName(label)) || unchosen.has(key)) continue;
       // To ask for a stack may run what the application formats it with.
       const found = isError && key === 'stack' ? undefined : getOwnPropertyDescriptor(target, key);
       if (!found || (!found.enumerable && !observed && kind === 'map')) continue;
@@ -237,14 +251,14 @@ export function createValueReader(kit: {
         continue;
       }
       let value: unknown = found.value;
-      if ((wiring.test(key) && !isData(value)) || (isFar && isHeld(value))) continue;
-      if (depth > 1 && how.once !== undefined && shapes.leadsUp(key, value)) continue;
+      if ((wiring.test(label) && !isData(value)) || (isFar && isHeld(value))) continue;
+      if (depth > 1 && how.once !== undefined && shapes.leadsUp(label, value)) continue;
       if (!('value' in found)) {
         try {
           if (!observed) answers.note(target, key, found);
           value = observed ? (target as Record<string, unknown>)[key] : own(target, key);
         } catch {
-          children.push(leaves.omit(key, 'threw'));
+          children.push(leaves.omit(label, 'threw'));
           continue;
         }
       }
@@ -252,7 +266,7 @@ export function createValueReader(kit: {
       siblings = kind === 'object' ? all.length - at : 0;
       const { lost } = meter;
       journal.push(target, key, own(target, key));
-      const child = isHeld(value) ? yield* (kind === 'map' ? record : visit)(key, value, depth + 1) : leaf(key, value);
+      const child = isHeld(value) ? yield* (kind === 'map' ? record : visit)(label, value, depth + 1) : leaf(label, value);
       if (!child && meter.lost > lost) left++;
       // A field without a name is what its owner is about: what is in it is told as the owner's own.
       if (key === '_' && child?.children) {
@@ -484,9 +498,10 @@ export function createValueReader(kit: {
       return undefined;
     }
     if (kind === 'Set') return [...setValues.call(value as Set<unknown>)][Number(name)];
-    const found = getOwnPropertyDescriptor(value, name);
+    const field = has(value, name) ? undefined : lent.fieldOf(value, name);
+    const found = getOwnPropertyDescriptor(value, field ?? name);
     if (found && 'value' in found && typeof found.value !== 'function') return found.value;
-    if (found) return containers.hasGetters(value) ? (value as Record<string, unknown>)[name] : own(value, name);
+    if (found) return containers.hasGetters(value) ? (value as Record<string, unknown>)[name] : own(value, field ?? name);
     for (const [key, item] of hidden.fieldsOf(value)) if (key === name) return item;
     return has(value, '_') ? inside(own(value, '_'), name) : undefined;
   };

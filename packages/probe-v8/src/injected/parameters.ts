@@ -35,6 +35,8 @@ export interface SpelledParameter {
   readonly description?: string;
   /** The fields of an object that is taken apart where it is declared. */
   readonly fields?: readonly SpelledField[];
+  /** The fields that the body asks it for, where it calls none of its functions. */
+  readonly asks?: readonly string[];
 }
 
 /** The type of a field of that name in the application's data. */
@@ -173,6 +175,11 @@ export function createParameterReader(): ParameterReader {
       uses,
     ) || Array.from(uses.matchAll(/§\s*(?:\?|&&)\s*([\w$]+)\s*[.[]/g)).some(([, asked]) => asked === name);
 
+  const asksFor = (uses: string): string[] =>
+    /§\??\.[A-Za-z_$][\w$]*\s*\(|§\??\[/.test(uses)
+      ? []
+      : [...new Set(Array.from(uses.matchAll(/§\??\.([A-Za-z_$][\w$]*)/g), ([, field]) => field as string))];
+
   /** The word that says what it is: a `maxAge` is an age, a `message` is none. */
   const lastWord = (name: string): string =>
     (/[A-Z]?[a-z]+(?=[\d_$]*$)|[A-Z]+(?=[\d_$]*$)/.exec(name)?.[0] ?? name).toLowerCase();
@@ -241,10 +248,12 @@ export function createParameterReader(): ParameterReader {
       const equals = part.indexOf('=');
       const preset = equals < 0 ? undefined : part.slice(equals + 1).trim();
       const used = uses.get(name) ?? '';
+      const asks = asksFor(used);
       return {
         name,
         type: (preset === undefined ? undefined : typeOfLiteral(preset)) ?? typeOfUse(used),
         ...(isOneOrMany(used) && { isOneOrMany: true }),
+        ...(asks.length > 0 && { asks }),
         required: preset === undefined && !isOptional(used, name),
         isRest: false,
       };

@@ -39,11 +39,13 @@ export function createGlobals(
     faces.set(fn, face);
     return face;
   };
+  const variable = (word: string): unknown =>
+    kit.builtin.has(word) ? undefined : (own(globalThis, word) ?? kit.lexical().find(([name]) => name === word)?.[1]);
   const add = (key: string, value: unknown): void => {
     if (libraries.test(key) || kit.lore.globals.test(key) || /^\d+$|^[0-9a-f]{16,}$/.test(key)) return;
     // Two underscores are how libraries keep out of the way; what a server hands to its page says so.
     if (/^__/.test(key) && !/state|data|store|nuxt|app|config|props|initial/i.test(key)) return;
-    if (typeof value === 'function') kit.methods.declared(`global:${key}()`, key, value);
+    if (typeof value === 'function') kit.methods.declared(`global:${key}()`, key, value, variable);
     const face = typeof value === 'function' ? faceOf(value) : undefined;
     if (face && kit.methods.facade(key, face, value as object))
       collector.place({ address: `global:${key}`, name: key, source: 'global', value: face });

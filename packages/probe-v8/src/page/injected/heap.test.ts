@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { roomParts } from '../../../test/page-parts.js';
 import { lore } from '../rooms/list.js';
 import type { PageDocument } from './dom-types.js';
+import { createFreeWords } from './free-words.js';
 import { createHeap } from './heap.js';
 import { createScopes } from './scopes.js';
 import { createStock } from './stock.js';
@@ -23,7 +24,15 @@ const screen = (texts: readonly string[]): PageDocument => {
 const parts = (texts: readonly string[] = [], document = screen(texts)) => {
   const { values, collector, holders } = roomParts();
   const stock = createStock({ values });
-  const scopes = createScopes({ values, collector, holders, stock, methods: { declared: () => undefined }, lore });
+  const scopes = createScopes({
+    values,
+    collector,
+    holders,
+    stock,
+    methods: { declared: () => undefined },
+    freeWords: createFreeWords({ sight: values }),
+    lore,
+  });
   const trails = createTrails({ values, collector, scopes, stock, document, builtin });
   return {
     holders,

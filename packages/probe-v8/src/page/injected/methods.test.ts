@@ -1,17 +1,22 @@
 import { expect, test } from 'vitest';
 import { roomParts } from '../../../test/page-parts.js';
+import { createFreeWords } from './free-words.js';
 import { createMethods } from './methods.js';
+
+const methodsOf = ({ values, collector }: Pick<ReturnType<typeof roomParts>, 'values' | 'collector'>) =>
+  createMethods({ values, collector, freeWords: createFreeWords({ sight: values }) });
+const nothing = (): undefined => undefined;
 
 test('a function that a page declares is offered where its name says that something is done', () => {
   const { values, collector } = roomParts();
-  const methods = createMethods({ values, collector });
+  const methods = methodsOf({ values, collector });
   let saved = '';
   const saveComment = (text: string): void => {
     saved = text;
   };
-  methods.declared('global:saveComment()', 'saveComment', saveComment);
-  methods.declared('global:renderList()', 'renderList', () => undefined);
-  methods.declared('global:setTimeout()', 'setTimeout', () => undefined);
+  methods.declared('global:saveComment()', 'saveComment', saveComment, nothing);
+  methods.declared('global:renderList()', 'renderList', () => undefined, nothing);
+  methods.declared('global:setTimeout()', 'setTimeout', () => undefined, nothing);
   values.toEnd(methods.offer([]));
   expect(collector.actions()).toMatchObject([
     { address: 'global:saveComment()', name: 'saveComment', kind: 'method', parameters: [{ name: 'text', type: 'string' }] },
@@ -26,8 +31,8 @@ test('a function that a page declares is offered where its name says that someth
 
 test('what can be done is looked for in parts, one deed in each', () => {
   const { values, collector } = roomParts();
-  const methods = createMethods({ values, collector });
-  for (let i = 0; i < 10; i++) methods.declared(`global:save${i}()`, `saveDraft${i}`, (text: string) => text);
+  const methods = methodsOf({ values, collector });
+  for (let i = 0; i < 10; i++) methods.declared(`global:save${i}()`, `saveDraft${i}`, (text: string) => text, nothing);
   const offering = methods.offer([]);
   let parts = 0;
   while (!offering.next().done) parts++;
@@ -37,7 +42,7 @@ test('what can be done is looked for in parts, one deed in each', () => {
 
 test('what a class adds to the one that it is made of is offered for a part of what was found', () => {
   const { values, collector } = roomParts();
-  const methods = createMethods({ values, collector });
+  const methods = methodsOf({ values, collector });
   class Sprite {
     x = 0;
     moveTo(x: number): void {
@@ -65,4 +70,71 @@ test('what a class adds to the one that it is made of is offered for a part of w
   ]);
   collector.callables.get('heap:app/ferry/board()')?.call({ cars: 3 });
   expect(stage.ferry.load).toBe(7);
+});
+
+test('a function that a page declares is offered where it changes what is kept beside it', () => {
+  const sluice = { boats: 7 };
+  const log: string[] = [];
+  const board = { text: '' };
+  const kept: Record<string, unknown> = { sluice, log, board, count: 3, hidden: new Date() };
+  let count = 0;
+  const functions: Record<string, object> = {
+    letThrough: (boats: number) => {
+      sluice.boats -= boats;
+    },
+    note: (text: string) => log.push(text),
+    bump: () => {
+      count++;
+    },
+    // It asks, it changes what is its own, it draws, or what it changes is nothing that is kept.
+    boatsLeft: () => sluice.boats,
+    sorted: () => {
+      const found = [...log];
+      found.push('end');
+      return found;
+    },
+    renderBoard: () => {
+      board.text = String(sluice.boats);
+    },
+    elsewhere: () => {
+      kept.clock = count;
+    },
+  };
+  const { values, collector } = roomParts();
+  const methods = methodsOf({ values, collector });
+  for (const [name, fn] of Object.entries(functions))
+    methods.declared(`global:${name}()`, name, fn, (word) => (word === 'kept' ? undefined : kept[word]));
+  values.toEnd(methods.offer([]));
+  expect(collector.actions().map(({ name, parameters }) => [name, parameters.map((one) => one.name)])).toEqual([
+    ['letThrough', ['boats']],
+    ['note', ['text']],
+    ['bump', []],
+  ]);
+  collector.callables.get('global:letThrough()')?.call({ boats: 2 });
+  expect(sluice.boats).toBe(5);
+});
+
+test('the operations that an object keeps in a part of their own are offered, asked for by the fields that they ask for', () => {
+  const { values, collector } = roomParts();
+  const methods = methodsOf({ values, collector });
+  const cells = [{ id: 'a', kind: 'text' }];
+  const controls = {
+    addCell: (id: string) => cells.push({ id, kind: 'text' }),
+    removeCell: (id: string) => cells.splice(0, 1, { id, kind: 'gone' }),
+    changeCellType(J: { id: string; newCellType: string }) {
+      for (const cell of cells) if (cell.id === J.id) cell.kind = J.newCellType;
+    },
+  };
+  const helpers = { format: (a: string) => a, parse: (a: string) => a, escape: (a: string) => a, addAll: (a: string) => a };
+  const runtime = { cells, controls, helpers };
+  values.toEnd(methods.offer([{ address: 'global:runtime', name: 'runtime', source: 'global' as const, value: runtime }]));
+  expect(
+    collector.actions().map(({ address, owner, parameters }) => [address, owner, parameters.map(({ name }) => name)]),
+  ).toEqual([
+    ['global:runtime/controls/addCell()', 'controls', ['id']],
+    ['global:runtime/controls/removeCell()', 'controls', ['id']],
+    ['global:runtime/controls/changeCellType()', 'controls', ['id', 'newCellType']],
+  ]);
+  collector.callables.get('global:runtime/controls/changeCellType()')?.call({ id: 'a', newCellType: 'latex' });
+  expect(cells).toEqual([{ id: 'a', kind: 'latex' }]);
 });

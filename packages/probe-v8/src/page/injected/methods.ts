@@ -1,5 +1,6 @@
 import type { RawParameter } from '@substrate/core';
 import type { Callable, Collector, Place } from './collector.js';
+import type { FreeWords } from './free-words.js';
 import type { ValueReader } from './values.js';
 
 /**
@@ -9,14 +10,14 @@ import type { ValueReader } from './values.js';
 export interface Methods {
   /** A global that is mostly functions, and what they are called on. It is offered, and that is told, when it looks like the face of something that keeps its state to itself. */
   facade(name: string, value: object, target: object): boolean;
-  /** A function that the page's own code declares beside its state. */
-  declared(address: string, name: string, fn: object): void;
+  /** A function that the page's own code declares beside its state; `beside` tells the variables that it may speak of. */
+  declared(address: string, name: string, fn: object, beside: (word: string) => unknown): void;
   /** Offers the methods of the objects among the places, and those of the facades of this reading. */
   offer(places: readonly Place[]): Generator<undefined, void>;
 }
 
-export function createMethods(kit: { values: ValueReader; collector: Collector }): Methods {
-  const { values, collector } = kit;
+export function createMethods(kit: { values: ValueReader; collector: Collector; freeWords: FreeWords }): Methods {
+  const { values, collector, freeWords } = kit;
   const { sourceOf } = values;
   const { own, names, lent } = values;
   const deed =
@@ -55,6 +56,18 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
       !/^(?:async\s+)?(?:function\s*)?[\w$]*\s*\(?\s*(ev|evt|event|cb|callback|fn|listener|resolve|next)\b\s*[,)=]/.test(head)
     );
   };
+
+  /** What a program calls itself, to begin and to draw. */
+  const ofTheProgram =
+    /^(render|draw|redraw|paint|repaint|animate|loop|tick|frame|main|init|initialize|setup|bootstrap|boot|on|handle)(?![a-z])|^[_$]/;
+  /** It changes what the program keeps beside it, which is no part of the screen. */
+  const changesState = (name: string, fn: object, beside: (word: string) => unknown): boolean =>
+    !ofTheProgram.test(name) &&
+    freeWords.changedBy(fn).some((word) => {
+      const held = beside(word);
+      if (held === undefined || held === null || typeof held === 'function') return false;
+      return typeof held !== 'object' || /^(Object|Array|Map|Set)$/.test(values.kindOf(held));
+    });
 
   /** Its functions by name, its own first, then those of its classes. */
   const functionsOf = (holder: object, levels = 4): Map<string, object> => {
@@ -102,6 +115,12 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
     const found = added.get(proto) ?? deedsAmong([...functionsOf(proto, 1)], true);
     added.set(proto, found);
     return found;
+  };
+  /** What a part is there for that has functions alone, most of which do something: the operations of what it is a part of. */
+  const operationsOf = (part: object): readonly [string, object][] => {
+    if (!values.hidden.isFace(part)) return [];
+    const deeds = deedsOf(part);
+    return deeds.length * 2 > names(part).length ? deeds : [];
   };
   const added = new WeakMap<object, readonly [string, object][]>();
   const mostParts = 24;
@@ -195,9 +214,9 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
       if (keeps && facades.length < 20) facades.push({ name, value, target });
       return keeps;
     },
-    declared(address, name, fn) {
-      if (declared.length < mostOfOne && deed.test(name) && !plumbing.test(name) && isCallable(fn) && !makes(name, fn))
-        declared.push({ address, name, fn });
+    declared(address, name, fn, beside) {
+      if (declared.length >= mostOfOne || name.length < 3 || plumbing.test(name) || !isCallable(fn)) return;
+      if (deed.test(name) ? !makes(name, fn) : changesState(name, fn, beside)) declared.push({ address, name, fn });
     },
     *offer(places) {
       const given = { facades, declared };
@@ -296,14 +315,15 @@ export function createMethods(kit: { values: ValueReader; collector: Collector }
         yield undefined;
         for (const name of names(holder).slice(0, 120)) {
           const part = parts < mostParts ? own(holder, name) : undefined;
-          if (!isObject(part) || !isMadeOf(part) || told.has(part)) continue;
-          const deeds = addedIn(part);
+          if (!isObject(part) || told.has(part)) continue;
+          const isMade = isMadeOf(part);
+          const deeds = isMade ? addedIn(part) : operationsOf(part);
           const called = Array.isArray(holder) ? owner : (lent.of(holder)?.get(name) ?? name).replace(/^_+/, '');
           if (deeds.length > 0) {
             parts++;
             yield* put(`${address}/${name}`, called, part, part, deeds);
           }
-          if (levels > 0) yield* putParts(`${address}/${name}`, called, part, levels - 1);
+          if (levels > 0 && isMade) yield* putParts(`${address}/${name}`, called, part, levels - 1);
         }
       };
       for (const { address, name, value } of kept.slice(0, mostHolders))

@@ -123,11 +123,28 @@ export function createParameters(kit: { values: ValueReader; reader: ParameterRe
     return found;
   };
 
+  const nothing: Spelled = { count: 0, parts: [], passesOn: false };
+  const spellingFor = (fn: unknown): Spelled => {
+    const spelled = typeof fn === 'function' ? spellingOf(fn) : nothing;
+    const original = spelled.passesOn ? originalOf(fn) : undefined;
+    return typeof original === 'function' ? spellingOf(original) : spelled;
+  };
+
+  /** An object that a build left a letter for a name of is asked for by the fields that are asked of it. */
+  const partsOf = ({ parts, count }: Spelled): readonly string[] => {
+    const [one] = parts;
+    const isTaken = one !== undefined && parts.length === 1 && count <= 1 && one.name.length < 3 && one.type === 'object';
+    return isTaken && one.asks?.every((field) => field.length > 1 && field !== 'length') ? one.asks : [];
+  };
+
   const parametersIn = (fn: unknown, like?: unknown): RawParameter[] => {
     if (typeof fn !== 'function') return [];
-    const { count, parts, passesOn } = spellingOf(fn);
+    const spelled = spellingOf(fn);
+    const { count, parts, passesOn } = spelled;
     if (passesOn) return anything;
     const typeOfField = typeIn(like === undefined ? undefined : sampleOf(like));
+    const asked = partsOf(spelled);
+    if (asked.length > 0) return asked.map((name) => reader.typed({ name, required: false, isRest: false }, typeOfField));
     return Array.from({ length: Math.max(parts.length, count) }, (_, at) => {
       const part = parts[at] ?? { name: '', required: true, isRest: false };
       // A letter is what a build left of a name.
@@ -151,6 +168,10 @@ export function createParameters(kit: { values: ValueReader; reader: ParameterRe
     },
     callWith(fn, target, given, like) {
       const parameters = parametersOf(fn, like);
+      if (partsOf(spellingFor(fn)).length > 0) {
+        const whole = Object.fromEntries(parameters.flatMap(({ name }) => (name in given ? [[name, given[name]]] : [])));
+        return Reflect.apply(fn as (...args: unknown[]) => unknown, target, [whole]);
+      }
       const rest = parameters[0]?.name === 'args' && Array.isArray(given.args) ? given.args : undefined;
       const args = rest ?? parameters.map(({ name }) => recordOf(given[name], recordsFor(fn, name, like)));
       while (args.length > 0 && args[args.length - 1] === undefined) args.pop();

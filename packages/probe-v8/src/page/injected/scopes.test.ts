@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
 import { roomParts } from '../../../test/page-parts.js';
 import { lore } from '../rooms/list.js';
+import { createFreeWords } from './free-words.js';
 import { createScopes } from './scopes.js';
 import { createStock } from './stock.js';
 
 const scopesOf = (parts: Pick<ReturnType<typeof roomParts>, 'values' | 'collector' | 'holders'>) =>
-  createScopes({ ...parts, stock: createStock(parts), methods: { declared: () => undefined }, lore });
+  createScopes({
+    ...parts,
+    stock: createStock(parts),
+    methods: { declared: () => undefined },
+    freeWords: createFreeWords({ sight: parts.values }),
+    lore,
+  });
 
 const outbox = new Map([['m-9', { to: 'Theo', attempts: 2 }]]);
 const chart = { harbour: 'Rotterdam', depth: 7 };
@@ -111,6 +118,7 @@ test('functions beside the state are what the application does, but for those of
       holders,
       stock: createStock({ values }),
       methods: { declared: (address) => found.push(address) },
+      freeWords: createFreeWords({ sight: values }),
       lore,
     });
     values.toEnd(scopes.read([[{ description: 'Closure (start)', object: variables }]], []));

@@ -1,5 +1,6 @@
 import type { Lore } from '../rooms/parts.js';
 import type { Collector } from './collector.js';
+import type { FreeWords } from './free-words.js';
 import type { Holders } from './holders.js';
 import type { Methods } from './methods.js';
 import type { Stock } from './stock.js';
@@ -59,9 +60,10 @@ export function createScopes(kit: {
   holders: Holders;
   stock: Stock;
   methods: Pick<Methods, 'declared'>;
+  freeWords: FreeWords;
   lore: Lore;
 }): Scopes {
-  const { values, collector, holders, methods, lore } = kit;
+  const { values, collector, holders, methods, freeWords, lore } = kit;
   const { own, has, isSignal } = values;
   const { isElement, isData, isRecords, isStock, isWide, makerOf } = kit.stock;
   /** Kept weakly: reading must not keep alive what the page lets go. */
@@ -280,20 +282,6 @@ export function createScopes(kit: {
 
   const isControls = (scope: Scope): boolean => behindControls.size > 0 && behindControls.has(shapeOfScope(scope));
 
-  /** The words of a function that are neither texts, nor fields, nor declared in it. What a build calls the same inside and outside is taken for its own. */
-  const freeWords = (fn: object): Set<string> => {
-    const text = values
-      .sourceOf(fn)
-      .slice(0, mostSource)
-      .replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, '""');
-    const free = new Set<string>(text.match(/(?<![\w$.]|\.\s)[A-Za-z_$][\w$]*|(?<=\.\.\.)[A-Za-z_$][\w$]*/g));
-    const declared =
-      /(?<![\w$]|\b(?:if|for|while|switch)\s?)\(([^()]*)\)\s*(?:=>|\{)|([\w$]+)\s*=>|\b(?:let|const|var)\b([^;=]*)|,([\w$]+)=(?!=)/g;
-    for (const [, taken, one, some, next] of text.matchAll(declared))
-      for (const name of `${taken} ${one} ${some} ${next}`.match(/[\w$]+/g) ?? []) free.delete(name);
-    return free;
-  };
-  const mostSource = 4000;
   const mostSpeakers = 30;
   const mostHops = 3;
   /**
@@ -311,7 +299,7 @@ export function createScopes(kit: {
     for (let hop = 0; hop < mostHops && speakers.length > 0; hop++) {
       const called: object[] = [];
       for (const fn of speakers)
-        for (const name of freeWords(fn)) {
+        for (const name of freeWords.of(fn)) {
           if ((heard.get(name) ?? mostHops) <= hop || !values.has(scope.object, name)) continue;
           heard.set(name, hop);
           const held = own(scope.object, name);
@@ -520,7 +508,9 @@ export function createScopes(kit: {
       const taken = new Set<string>();
       told = new Set();
       for (const list of lists) {
-        for (const scope of scopesOf(list)) {
+        const around = scopesOf(list);
+        const beside = (word: string): unknown => own(around.find(({ object }) => has(object, word))?.object, word);
+        for (const scope of around) {
           yield undefined;
           const all = variables(scope);
           const nature = natureOf(scope, all, libraries);
@@ -528,7 +518,7 @@ export function createScopes(kit: {
           // What the application does stands beside what it keeps.
           if (!minified && !crowded && !strict && !isImported(scope) && !isLibrarys(scope))
             for (const [name, value] of all)
-              if (typeof value === 'function') methods.declared(`${addressOf(scope, name)}()`, name, value);
+              if (typeof value === 'function') methods.declared(`${addressOf(scope, name)}()`, name, value, beside);
           const picked = yield* pick(scope, all, nature);
           if (picked.length > 0) told.add(shapeOfScope(scope));
           for (const [name, value] of picked) {

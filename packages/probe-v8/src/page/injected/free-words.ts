@@ -1,0 +1,47 @@
+import type { Sight } from '../../injected/sight.js';
+
+/** What the text of a function speaks of that it does not declare itself. */
+export interface FreeWords {
+  /** The words that are neither texts, nor fields, nor declared in it. What a build calls the same inside and outside is taken for its own. */
+  of(fn: object): ReadonlySet<string>;
+  /** Those of them that it sets, or of which it sets a field or changes what is kept in one. */
+  changedBy(fn: object): readonly string[];
+}
+
+export function createFreeWords(kit: { sight: Pick<Sight, 'sourceOf'> }): FreeWords {
+  const mostSource = 4000;
+  const codeOf = (fn: object): string =>
+    kit.sight
+      .sourceOf(fn)
+      .slice(0, mostSource)
+      .replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g, '""');
+  const wordsIn = (text: string): Set<string> => {
+    const free = new Set<string>(text.match(/(?<![\w$.]|\.\s)[A-Za-z_$][\w$]*|(?<=\.\.\.)[A-Za-z_$][\w$]*/g));
+    const declared =
+      /(?<![\w$]|\b(?:if|for|while|switch)\s?)\(([^()]*)\)\s*(?:=>|\{)|([\w$]+)\s*=>|\b(?:let|const|var)\b([^;=]*)|,([\w$]+)=(?!=)/g;
+    for (const [, taken, one, some, next] of text.matchAll(declared))
+      for (const name of `${taken} ${one} ${some} ${next}`.match(/[\w$]+/g) ?? []) free.delete(name);
+    return free;
+  };
+  const path = String.raw`(?:\.[\w$]+|\[[^\]\n]{0,80}\])*`;
+  const changes = new RegExp(
+    String.raw`(?<![\w$.])(?:\+\+|--)?([A-Za-z_$][\w$]*)(?:${path}\s*(?:(?:\*\*|<<|>>>?|&&|\|\||\?\?|[-+*/%&|^])?=(?![=>])|\+\+|--)|${path}\.(?:push|pop|shift|unshift|splice|set|add|delete|clear|sort|reverse)\()`,
+    'g',
+  );
+  const known = new WeakMap<object, readonly string[]>();
+
+  return {
+    of: (fn) => wordsIn(codeOf(fn)),
+    changedBy(fn) {
+      let found = known.get(fn);
+      if (!found) {
+        const text = codeOf(fn);
+        const set = new Set(Array.from(text.matchAll(changes), ([, word]) => word as string));
+        const free = set.size > 0 ? wordsIn(text) : set;
+        found = [...set].filter((word) => free.has(word));
+        known.set(fn, found);
+      }
+      return found;
+    },
+  };
+}

@@ -285,20 +285,53 @@ const survey = async (agent: Handle, pairs: readonly Pair[], limits: CallLimits)
   await callAgent(agent, located, [{ value: scripts }, ...makers.map((objectId) => ({ objectId }))], limits);
 };
 
+/** Who makes the things that keep these wrappers, and what they wrap: one after the other. */
+const wrappedIn = async (
+  agent: Handle,
+  wrappers: readonly { readonly maker: string; readonly fn: string }[],
+  limits: CallLimits,
+): Promise<string[]> => {
+  const { session } = agent;
+  const lists = await Promise.all(wrappers.map(({ fn }) => internalOf(session, fn, '[[Scopes]]', limits).catch(() => undefined)));
+  const closed = wrappers.flatMap(({ maker, fn }, i) => (lists[i] ? [{ maker, fn, list: lists[i] }] : []));
+  if (closed.length === 0) return [];
+  const given = [
+    ...closed.map(({ maker }) => ({ objectId: maker })),
+    ...closed.map(({ fn }) => ({ objectId: fn })),
+    ...closed.map(({ list }) => ({ objectId: list })),
+  ];
+  const body = 'function(n, ...rest) { return this.wrapped(rest.slice(0, n), rest.slice(n, 2 * n), rest.slice(2 * n)); }';
+  const inside = await callAgent(agent, body, [{ value: closed.length }, ...given], limits, {
+    returnByValue: false,
+    objectGroup: passing,
+  });
+  return inside.objectId ? await objectsIn(session, inside.objectId, limits) : [];
+};
+
 /** Functions that were handed to things of a class from another script: the script that they are from is who uses it. */
 const handedOver = async (agent: Handle, limits: CallLimits): Promise<string[]> => {
   const { session } = agent;
   await callAgent(agent, 'function() { this.adoptHanded(); }', [], limits);
   await adoptAll(agent, limits);
-  const all = await listOf(agent, 'function() { return this.handed(); }', limits);
-  const places = await locationsOf(session, all, limits);
   const found = new Map<string, string>();
-  for (let i = 0; i + 1 < all.length; i += 2) {
-    const [maker, own] = [places[i], places[i + 1]];
-    if (!maker || !own || maker.scriptId === own.scriptId) continue;
-    const place = `${own.scriptId}:${own.lineNumber}:${own.columnNumber}`;
-    if (!found.has(place) && found.size < mostHanded) found.set(place, all[i + 1] as string);
+  let all = await listOf(agent, 'function() { return this.handed(); }', limits);
+  for (let hop = 0; hop <= mostWraps && all.length > 0; hop++) {
+    const places = await locationsOf(session, all, limits);
+    const wrappers: { readonly maker: string; readonly fn: string }[] = [];
+    for (let i = 0; i + 1 < all.length; i += 2) {
+      const [maker, own] = [places[i], places[i + 1]];
+      if (!maker || !own) continue;
+      if (maker.scriptId === own.scriptId) {
+        wrappers.push({ maker: all[i] as string, fn: all[i + 1] as string });
+        continue;
+      }
+      const place = `${own.scriptId}:${own.lineNumber}:${own.columnNumber}`;
+      if (!found.has(place) && found.size < mostHanded) found.set(place, all[i + 1] as string);
+    }
+    all = hop === mostWraps ? [] : await wrappedIn(agent, wrappers.slice(0, mostWrappers), limits);
   }
+  const own = [...found.values()].map((objectId) => ({ objectId }));
+  if (own.length > 0) await callAgent(agent, 'function(...functions) { this.handedOver(functions); }', own, limits);
   return [...found.values()];
 };
 
@@ -343,6 +376,9 @@ export const harvestClosures = async (agent: Handle, sight: Sight, elements: num
 
 const mostRounds = 5;
 const mostHanded = 40;
+/** How often what was handed over may be wrapped, and wrappers that are looked into. */
+const mostWraps = 2;
+const mostWrappers = 60;
 /** Closures that are looked into in one task of the page, and functions that a round may lead on to. */
 const atOnce = 4;
 const mostDeeper = 60;

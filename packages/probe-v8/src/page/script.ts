@@ -111,7 +111,7 @@ export const stateScript = (builtin: readonly string[]): string => `(() => {
   const scopes = (${functionSource(createScopes)})({ values, collector, holders, stock, methods, freeWords, lore });
   const builtin = new Set(${JSON.stringify(builtin)});
   const trails = (${functionSource(createTrails)})({ values, collector, scopes, stock, document, builtin });
-  const handed = (${functionSource(createHanded)})({ values, collector, scopes, stock });
+  const handed = (${functionSource(createHanded)})({ values, collector, scopes, stock, freeWords });
   const heap = (${functionSource(createHeap)})({ values, collector, holders, scopes, stock, trails, lore, document });
   const mounts = (${functionSource(createMounts)})();
   const hookNames = (${functionSource(createHookNames)})();

@@ -1,4 +1,5 @@
 import type { Collector } from './collector.js';
+import type { FreeWords } from './free-words.js';
 import type { Scopes } from './scopes.js';
 import type { Stock } from './stock.js';
 import type { ValueReader } from './values.js';
@@ -12,26 +13,57 @@ export interface Handed {
   search(): Generator<undefined, void>;
   /** What makes the thing that keeps it, and the function: one after the other. */
   found(): object[];
+  /** The functions that short ones of the maker's own script pass on to, in closures of little else: what was handed over is wrapped in them. Told as `found`. */
+  within(makers: readonly object[], wrappers: readonly object[], lists: readonly unknown[]): object[];
 }
 
-export function createHanded(kit: { values: ValueReader; collector: Collector; scopes: Scopes; stock: Stock }): Handed {
-  const { values, collector, scopes, stock } = kit;
+export function createHanded(kit: {
+  values: ValueReader;
+  collector: Collector;
+  scopes: Scopes;
+  stock: Stock;
+  freeWords: FreeWords;
+}): Handed {
+  const { values, collector, scopes, stock, freeWords } = kit;
   const { own } = values;
   const mostObjects = 4000;
   const mostFound = 120;
   const mostOfOne = 6;
+  const mostWrappers = 24;
   const mostFields = 120;
+  /** A wrapper and what it wraps are a few variables. */
+  const mostVariables = 4;
+  const mostSource = 300;
+  const keptUnder = new WeakMap<object, string>();
   let pairs: { maker: WeakRef<object>; fn: WeakRef<object> }[] = [];
 
-  const heldBy = (object: object): unknown[] => {
-    if (Array.isArray(object)) return object.slice(0, mostFields);
+  type Entry = readonly [name: string, held: unknown];
+  const heldBy = (object: object): Entry[] => {
+    if (Array.isArray(object)) return object.slice(0, mostFields).map((held) => ['', held]);
     const kind = Object.prototype.toString.call(object).slice(8, -1);
-    if (kind === 'Map') return [...Map.prototype.values.call(object)].slice(0, mostFields);
-    if (kind === 'Set') return [...Set.prototype.values.call(object)].slice(0, mostFields);
+    if (kind === 'Map')
+      return [...Map.prototype.entries.call(object)]
+        .slice(0, mostFields)
+        .map(([key, held]) => [typeof key === 'string' ? key : '', held]);
+    if (kind === 'Set') return [...Set.prototype.values.call(object)].slice(0, mostFields).map((held) => ['', held]);
     return values
       .names(object)
       .slice(0, mostFields)
-      .map((name) => own(object, name));
+      .map((name) => [name, own(object, name)]);
+  };
+  /** Where all listeners are kept says nothing of what one of them is for. */
+  const saysNothing =
+    /^(?:|\d+|.{1,2}|[_$].*|\w*(?:handlers?|listeners?|callbacks?|events?|subscribers?|observers?|registry|map|list))$/i;
+
+  /** It calls what it closes over. */
+  const isWrapper = (fn: object): boolean => {
+    const text = values.sourceOf(fn);
+    return (
+      text.length <= mostSource &&
+      [...freeWords.of(fn)].some(
+        (word) => text.includes(`${word}(`) || text.includes(`${word}.call(`) || text.includes(`${word}.apply(`),
+      )
+    );
   };
 
   /** What tells a function from others without asking where it is from: a library's are on each of its things. */
@@ -46,44 +78,65 @@ export function createHanded(kit: { values: ValueReader; collector: Collector; s
       const seen = new Set<object>();
       const ofOne = new Map<object, number>();
       const marks = new Set<string>();
-      const queue: { object: object; maker: object | undefined }[] = [];
-      const add = (object: unknown, above: object | undefined): void => {
+      const queue: { object: object; maker: object | undefined; under: string }[] = [];
+      const add = (object: unknown, above: object | undefined, under = ''): void => {
         if (typeof object !== 'object' || object === null || seen.has(object) || seen.size >= mostObjects) return;
         if (stock.isElement(object) || object === globalThis) return;
         seen.add(object);
-        queue.push({ object, maker: stock.makerOf(object) ?? above });
+        queue.push({ object, maker: stock.makerOf(object) ?? above, under });
       };
       for (const object of scopes.near()) add(object, undefined);
+      for (const [, object] of scopes.held()) add(object, undefined);
       // What a search of the heap found comes too late to lead on: what is told would depend on when.
       for (const { address, value } of collector.places) if (!address.startsWith('heap:')) add(value, undefined);
       for (let at = 0; at < queue.length && pairs.length < mostFound; at++) {
-        const { object, maker } = queue[at] as (typeof queue)[number];
+        const { object, maker, under } = queue[at] as (typeof queue)[number];
         if ((at & 15) === 0) yield undefined;
-        let held: unknown[];
+        let held: Entry[];
         try {
           held = heldBy(object);
         } catch {
           // Windows of other origins and the like let nobody look.
           continue;
         }
-        for (const one of held) {
+        for (const [name, one] of held) {
+          const about = saysNothing.test(name) ? under : name;
           if (typeof one !== 'function') {
-            add(one, maker);
+            add(one, maker, about);
             continue;
           }
           if (!maker || seen.has(one) || values.isNative(one)) continue;
           seen.add(one);
           const mark = markOf(one);
-          if (marks.has(mark)) continue;
+          // Wrappers are written alike, and each has something else in it.
+          const wraps = isWrapper(one);
+          if (marks.has(mark) && !wraps) continue;
           marks.add(mark);
           const count = ofOne.get(object) ?? 0;
           ofOne.set(object, count + 1);
-          if (count >= mostOfOne || pairs.length >= mostFound) continue;
+          if (count >= (wraps ? mostWrappers : mostOfOne) || pairs.length >= mostFound) continue;
           scopes.hand(one);
+          keptUnder.set(one, about);
           pairs.push({ maker: new WeakRef(maker), fn: new WeakRef(one) });
         }
       }
     },
+    within: (makers, wrappers, lists) =>
+      makers.flatMap((maker, i) => {
+        const [scope] = scopes.around(lists[i]);
+        const all = scope === undefined ? [] : values.names(scope);
+        if (scope === undefined || all.length > mostVariables) return [];
+        const inside = all.map((name) => own(scope, name)).filter((held) => typeof held === 'function' && !values.isNative(held));
+        // A text beside it says for which of several it was handed over: the key, the name of the command.
+        const texts = all
+          .map((name) => own(scope, name))
+          .filter((held) => typeof held === 'string' && held !== '' && held.length < 20);
+        const called = texts.length === 1 ? `${keptUnder.get(wrappers[i] as object) ?? ''} ${texts[0]}`.trim() : undefined;
+        return (inside as object[]).flatMap((fn) => {
+          scopes.hand(fn, called);
+          return [maker, fn];
+        });
+      }),
     found: () =>
       pairs.flatMap(({ maker, fn }) => {
         const both = [maker.deref(), fn.deref()];

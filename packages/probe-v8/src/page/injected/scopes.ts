@@ -20,8 +20,10 @@ export interface Scopes {
   /** Makers of things that were come upon whose scripts are not known yet, and then are. */
   makers(): object[];
   locate(makers: readonly object[], scripts: readonly string[]): void;
-  /** Notes that a function was handed to a thing that another script made. */
-  hand(fn: object): void;
+  /** Notes that a function was handed to a thing, and what for, where that is known. */
+  hand(fn: object, called?: string): void;
+  /** Those of them that were handed to what another script made: they are what the application does. */
+  given(functions: readonly object[]): void;
   /** Functions kept by `harvest`, as far as they still exist. */
   kept(): unknown[];
   /** Whether the closure of a function has been looked into. */
@@ -94,6 +96,31 @@ export function createScopes(kit: {
   const meant = new Set<string>();
   /** Functions that things of another script keep. */
   const handed = new WeakSet<object>();
+  const handedFor = new WeakMap<object, string>();
+  const given = new WeakSet<object>();
+  /** What the application does only when a library calls it, and the variables that it changes. */
+  const deeds = new Map<
+    string,
+    { readonly name: string; readonly fn: WeakRef<object>; readonly kept: ReadonlyMap<string, WeakRef<object> | number> }
+  >();
+  const mostDeeds = 40;
+  const noteDeed = (fn: object, list: unknown): void => {
+    const own = values.own(fn, 'name');
+    const said = handedFor.get(fn);
+    const isNamed = typeof own === 'string' && own.length > 2 && own !== 'anonymous';
+    // Without a name it is what it was handed over for; who is told more than that can't be called.
+    const name = isNamed ? own : (fn as { length: number }).length === 0 ? said : undefined;
+    if (name === undefined || deeds.size >= mostDeeds) return;
+    const around = scopesOf(list);
+    const kept = new Map<string, WeakRef<object> | number>();
+    for (const word of freeWords.changedBy(fn)) {
+      const scope = around.find(({ object }) => has(object, word))?.object;
+      const held = scope && values.own(scope, word);
+      if (typeof held === 'object' && held !== null) kept.set(word, new WeakRef(held));
+      else if (held !== undefined && typeof held !== 'function') kept.set(word, 1);
+    }
+    if (kept.size > 0) deeds.set(`handed:${name}()`, { name, fn: new WeakRef(fn), kept });
+  };
   /** Scopes whose variables are places by themselves. */
   let told = new Set<string>();
   /** What the components of the application were declared in. */
@@ -489,10 +516,25 @@ export function createScopes(kit: {
     },
     heldAt: (way) => ways.get(way)?.deref(),
     around: (list) => scopesOf(list).map(({ object }) => object),
-    hand: (fn) => handed.add(fn),
+    hand(fn, called) {
+      handed.add(fn);
+      if (called !== undefined && !handedFor.has(fn)) handedFor.set(fn, called);
+    },
+    given(functions) {
+      for (const fn of functions) given.add(fn);
+    },
     hasLooked: (fn) => looked.has(fn),
     kept: () => functions.map((ref) => ref.deref()).filter((fn) => fn !== undefined),
     *read(lists, libraries) {
+      for (const [address, { name, fn, kept }] of deeds) {
+        yield undefined;
+        const now = fn.deref();
+        const beside = (word: string): unknown => {
+          const held = kept.get(word);
+          return typeof held === 'object' ? held.deref() : held;
+        };
+        if (now) methods.declared(address, name, now, beside);
+      }
       for (const { name, ref } of met) {
         yield undefined;
         const value = ref.deref();
@@ -585,7 +627,7 @@ export function createScopes(kit: {
       for (const [i, maker] of makers.entries()) madeIn.set(maker, from[i] ?? '');
       ranks = undefined;
     },
-    *harvest(given, lists, libraries) {
+    *harvest(functionsGiven, lists, libraries) {
       const deeper: unknown[] = [];
       const bound: { name: string; fn: unknown }[] = [];
       const lead = (fn: object): void => {
@@ -603,7 +645,7 @@ export function createScopes(kit: {
         }
         return readable.has(shape);
       };
-      for (const fn of given as object[]) {
+      for (const fn of functionsGiven as object[]) {
         looked.add(fn);
         if (collector.listening.has(fn)) controlling.add(fn);
       }
@@ -612,7 +654,7 @@ export function createScopes(kit: {
         for (const scope of scopesOf(list)) {
           const shape = shapeOfScope(scope);
           const again = shapes.has(shape);
-          const fn = given[i] as object;
+          const fn = functionsGiven[i] as object;
           if (collector.tops.has(fn)) around.add(shape);
           // The scope of a whole bundle is around everything in it, and there is one.
           if (again && bundles.has(shape)) {
@@ -670,8 +712,9 @@ export function createScopes(kit: {
           useful = (yield* choose(scope, shape)) || useful;
         }
         yield undefined;
-        const fn = given[i];
+        const fn = functionsGiven[i];
         if (typeof fn === 'function') unwrapped(fn, scopesOf(list));
+        if (typeof fn === 'function' && given.has(fn)) noteDeed(fn, list);
         if (useful && functions.length < 12 && typeof fn === 'function') functions.push(new WeakRef(fn));
       }
       return { deeper: [...new Set(deeper)].filter((fn) => !looked.has(fn as object)).slice(0, 60), bound };

@@ -59,6 +59,10 @@ export interface StateAgent {
   /** Functions that others keep, looked for in the same steps; then they are told, each behind what made its keeper. */
   adoptHanded(): void;
   handed(): object[];
+  /** See `Handed.within`. */
+  wrapped(makers: readonly object[], wrappers: readonly object[], scopeLists: readonly unknown[]): object[];
+  /** Those of them that are from another script than what keeps them. */
+  handedOver(functions: readonly object[]): void;
   adoptStep(ms: number): boolean;
   /** Functions whose closures trails lead through, or might, and the scopes of those; then `mark` looks for trails again, in steps as `adoptHeap`. */
   closed(): object[];
@@ -337,6 +341,8 @@ export function createStateAgent(kit: {
       adopting = handed.search();
     },
     handed: () => handed.found(),
+    wrapped: (makers, wrappers, lists) => handed.within(makers, wrappers, lists),
+    handedOver: (functions) => scopes.given(functions),
     closed() {
       heap.lead();
       return trails.closed();

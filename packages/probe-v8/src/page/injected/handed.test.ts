@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { roomParts } from '../../../test/page-parts.js';
+import { lore } from '../rooms/list.js';
+import { createFreeWords } from './free-words.js';
+import { createHanded } from './handed.js';
+import { createScopes } from './scopes.js';
+import { createStock } from './stock.js';
+
+/** An emitter of a library that wraps what it is handed. */
+class Signals {
+  readonly handlers: Record<string, Map<number, (key: string) => void>> = {};
+  on(event: string, action: (key: string) => void): void {
+    this.handlers[event] ??= new Map();
+    const all = this.handlers[event];
+    all.set(all.size, action);
+  }
+}
+
+test('what was handed over is found in its wrapper, and offered for what it was handed over for', () => {
+  const { values, collector, holders } = roomParts();
+  const stock = createStock({ values });
+  const freeWords = createFreeWords({ sight: values });
+  const declared: [string, string, unknown][] = [];
+  const scopes = createScopes({
+    values,
+    collector,
+    holders,
+    stock,
+    freeWords,
+    lore,
+    methods: { declared: (address, name, _fn, beside) => declared.push([address, name, beside('progress')]) },
+  });
+  const handed = createHanded({ values, collector, scopes, stock, freeWords });
+
+  const progress = { level: 2, paused: false };
+  const nextLevel = (): void => {
+    progress.level += 1;
+  };
+  const own: Record<string, () => void> = {
+    n: nextLevel,
+    p: [
+      () => {
+        progress.paused = !progress.paused;
+      },
+    ][0] as () => void,
+    q: [() => undefined][0] as () => void,
+  };
+  const library = { events: new Signals(), frames: 7 };
+  const closures = new Map<object, object>();
+  for (const [key, action] of Object.entries(own)) {
+    const wrapper = (pressed: string): void => {
+      if (pressed === key) action();
+    };
+    closures.set(wrapper, { key, action });
+    library.events.on('keyPress', wrapper);
+  }
+
+  const listener = (): number => library.frames;
+  const around = (object: object): unknown => [{ description: 'Closure', object }];
+  // Only a literal in the closure of a listener leads to the emitter.
+  values.toEnd(scopes.harvest([listener], [around({ library, other: 1, third: 2 })], []));
+  values.toEnd(handed.search());
+  const kept = handed.found();
+  const wrappers = kept.filter((_, i) => i % 2 === 1);
+  expect(wrappers).toEqual([...closures.keys()]);
+
+  const inside = handed.within(
+    kept.filter((_, i) => i % 2 === 0),
+    wrappers,
+    wrappers.map((fn) => around(closures.get(fn) as object)),
+  );
+  const functions = inside.filter((_, i) => i % 2 === 1);
+  expect(functions).toEqual(Object.values(own));
+
+  scopes.given(functions);
+  values.toEnd(
+    scopes.harvest(
+      functions,
+      functions.map(() => around({ progress })),
+      [],
+    ),
+  );
+  scopes.read([], []);
+  // What changes nothing that is kept is no deed of the program.
+  expect(declared).toEqual([
+    ['handed:nextLevel()', 'nextLevel', progress],
+    ['handed:keyPress p()', 'keyPress p', progress],
+  ]);
+});

@@ -124,6 +124,7 @@ export function createMethods(kit: { values: ValueReader; collector: Collector; 
   };
   const added = new WeakMap<object, readonly [string, object][]>();
   const mostParts = 24;
+  const mostOperations = 6;
   /** Objects that are looked through for parts in one reading. */
   const mostLooks = 200;
 
@@ -315,15 +316,14 @@ export function createMethods(kit: { values: ValueReader; collector: Collector; 
         yield undefined;
         for (const name of names(holder).slice(0, 120)) {
           const part = parts < mostParts ? own(holder, name) : undefined;
-          if (!isObject(part) || told.has(part)) continue;
-          const isMade = isMadeOf(part);
-          const deeds = isMade ? addedIn(part) : operationsOf(part);
+          if (!isObject(part) || !isMadeOf(part) || told.has(part)) continue;
+          const deeds = addedIn(part);
           const called = Array.isArray(holder) ? owner : (lent.of(holder)?.get(name) ?? name).replace(/^_+/, '');
           if (deeds.length > 0) {
             parts++;
             yield* put(`${address}/${name}`, called, part, part, deeds);
           }
-          if (levels > 0 && isMade) yield* putParts(`${address}/${name}`, called, part, levels - 1);
+          if (levels > 0) yield* putParts(`${address}/${name}`, called, part, levels - 1);
         }
       };
       for (const { address, name, value } of kept.slice(0, mostHolders))
@@ -331,6 +331,21 @@ export function createMethods(kit: { values: ValueReader; collector: Collector; 
       for (const { address, value } of found.slice(0, mostHolders)) {
         for (const [name, members] of membersOf(value as object)) putEach(`${address}/${name}`, name, members);
         yield undefined;
+      }
+      // Last, and of what has no class alone: an engine is made of such parts.
+      let operations = 0;
+      for (const { address, value } of found.slice(0, mostHolders)) {
+        const holder = value as object;
+        yield undefined;
+        if (isMadeOf(holder)) continue;
+        for (const part of names(holder).slice(0, 120)) {
+          const held = operations < mostOperations ? own(holder, part) : undefined;
+          if (!isObject(held) || isMadeOf(held) || told.has(held)) continue;
+          const deeds = operationsOf(held);
+          if (deeds.length === 0) continue;
+          operations++;
+          yield* put(`${address}/${part}`, part, held, held, deeds);
+        }
       }
       for (const { address, name, fn } of given.declared) {
         const ref = new WeakRef(fn);

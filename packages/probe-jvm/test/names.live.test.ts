@@ -1,8 +1,10 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { RawCapture, RawNode } from '@substrate/core';
 import { requireRuntime } from '@substrate/core/testing';
 import { describe, expect, test } from 'vitest';
 import { createJvmProbe } from '../src/index.js';
-import { jvms, missing, patience, start, until, whole } from './jvm.js';
+import { classPath, jvms, missing, patience, start, until, whole } from './jvm.js';
 
 const plain = (node: RawNode): unknown => {
   if (node.kind === 'value') return node.value ?? null;
@@ -86,6 +88,59 @@ describe.runIf(requireRuntime('jvm', missing()))(
         expect(booth(await whole(session, 'poll'))).toMatchObject({ open: true });
       } finally {
         await running.stop();
+      }
+    });
+
+    test('is read and used by the shape of what the language makes, where nobody knows it', async () => {
+      const services = join(classPath(), 'META-INF', 'services');
+      mkdirSync(services, { recursive: true });
+      writeFileSync(join(services, 'javax.script.ScriptEngineFactory'), 'quill.engine.Factory\n');
+      const running = await start('quill.Prompt');
+      const lines = [
+        'forester=Ida',
+        'stems=840',
+        'paths:north ridge',
+        'oldest!oak 412',
+        'keys?gate 3',
+        'waits:Ole',
+        'queue( waits',
+      ];
+      try {
+        running.child.stdin?.write(`${lines.join('\n')}\n`);
+        await until(
+          async () => running.output().split('kept').length - 1,
+          (kept) => kept === lines.length,
+        );
+        await using session = await createJvmProbe().attach(running.app, undefined, patience());
+        const first = await whole(session, 'discover');
+        const desk = {
+          forester: 'Ida',
+          stems: 840,
+          paths: ['north', 'ridge'],
+          oldest: { bark: 'oak', girth: 412 },
+          keys: { gate: 3 },
+          waits: ['Ole'],
+        };
+        // Of what the language brings nothing is told.
+        expect(namesIn(first)).toEqual({ desk });
+        const call = (name: string, parameters: Record<string, unknown>) =>
+          session.invoke(
+            {
+              address: first.actions.find((action) => action.name === name)?.address ?? name,
+              parameters,
+              timeoutMs: 30_000,
+            } as Parameters<typeof session.invoke>[0],
+            patience(),
+          );
+        expect(first.actions.map(({ name }) => name).sort()).toEqual(['eval', 'queue']);
+        expect(await call('queue', { args: ['Mia'] })).toMatchObject({ ok: true });
+        expect(await call('queue', { args: [17] })).toMatchObject({ ok: true });
+        expect(await call('queue', { args: [{ no: 'value' }] })).toMatchObject({ ok: false, reason: 'threw' });
+        expect(await call('eval', { code: 'stems=839' })).toMatchObject({ ok: true });
+        expect(namesIn(await whole(session, 'poll'))).toEqual({ desk: { ...desk, stems: 839, waits: [17, 'Mia', 'Ole'] } });
+      } finally {
+        await running.stop();
+        rmSync(services, { recursive: true });
       }
     });
 

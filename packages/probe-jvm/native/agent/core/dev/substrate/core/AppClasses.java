@@ -28,6 +28,8 @@ final class AppClasses {
   String mainClass;
   /** The packages of the runtime that runs the program, where its main class is no part of it; with a dot at the end. */
   final String runtime;
+  /** Whether the runtime is one that only its jar says to be a language's: how it keeps values is known by the shape of its classes alone. */
+  private final boolean unknown;
   /** The packages of what starts the program, where that is a part of its runtime; with a dot at the end. */
   final String launcher;
   private final Packages packages;
@@ -41,8 +43,10 @@ final class AppClasses {
   AppClasses(Instrumentation instrumentation, Opener opener) {
     this.instrumentation = instrumentation;
     String main = findMain();
-    mainClass = Packages.isLauncher(main) ? null : main;
-    runtime = Packages.runtimeOf(main);
+    String known = Packages.runtimeOf(main);
+    runtime = known != null || Packages.isLauncher(main) ? known : Providers.languageOf(main, system);
+    unknown = known == null && runtime != null;
+    mainClass = runtime != null || Packages.isLauncher(main) ? null : main;
     launcher = Packages.launcherIn(runtime, main);
     packages = new Packages(mainClass, jarName());
     Object found = null;
@@ -137,6 +141,11 @@ final class AppClasses {
     return runtime != null && type.getName().startsWith(runtime);
   }
 
+  /** The same, of a runtime that nobody knows here. */
+  boolean isOfUnknownRuntime(Class<?> type) {
+    return unknown && isOfRuntime(type);
+  }
+
   boolean isApp(Class<?> type) {
     return tier(type) > 0;
   }
@@ -161,6 +170,7 @@ final class AppClasses {
     ClassLoader loader = type.getClassLoader();
     String name = type.getName();
     if (name.startsWith("dev.substrate.agent.") || name.startsWith("dev.substrate.core.") || loader == AppClasses.class.getClassLoader()) return 0;
+    if (unknown && name.startsWith(runtime)) return 0;
     if (name.equals(mainClass)) return 2;
     if (packages.isMoved(name)) return 0;
     if (packages.isMain(name) || packages.hasOwnName(name)) return 2;

@@ -19,7 +19,7 @@ final class Boxes {
   private static final int MOST_PARTS = 10000;
   private static final Pattern SIZE = Pattern.compile("(real)?(size|length|count)|cnt", Pattern.CASE_INSENSITIVE);
 
-  private enum Kind { PLAIN, TEXT, COLLECTION, SHELL, VALUE }
+  private enum Kind { PLAIN, TEXT, COLLECTION, SHELL, VALUE, MADE }
 
   /** How the objects of a class are to be seen. Fields are known by their places: a field would keep its class alive. */
   private static final class Form {
@@ -28,6 +28,8 @@ final class Boxes {
     int[] values;
     /** Fields beside it in the same class: where one holds something there is more to tell. */
     int[] beside;
+    /** What a language's runtime made of it. */
+    Made.Kind made;
 
     Form(Kind kind) {
       this.kind = kind;
@@ -37,6 +39,7 @@ final class Boxes {
   private static final Form PLAIN = new Form(Kind.PLAIN);
 
   private final Fields fields;
+  private final Made made;
   private final Budget budget = new Budget(null, 0);
   private final Map<Class<?>, Form> forms = new WeakHashMap<Class<?>, Form>();
   /** Those on the way. */
@@ -45,6 +48,7 @@ final class Boxes {
 
   Boxes(Fields fields) {
     this.fields = fields;
+    made = new Made(fields);
   }
 
   /** What an object of a library's stands for; itself when that is itself, or when the way to it leads through it again. */
@@ -59,6 +63,7 @@ final class Boxes {
   }
 
   private Object open(Object object, Form form) throws IllegalAccessException {
+    if (form.kind == Kind.MADE) return made.open(object, form.made);
     if (form.kind == Kind.TEXT) return text((CharSequence) object);
     if (form.kind == Kind.COLLECTION) return elements(object);
     Fields.Slot[] slots = fields.of(object.getClass());
@@ -95,10 +100,20 @@ final class Boxes {
     if (!fields.isLibrary(type) || type.isArray() || type.isEnum() || Throwable.class.isAssignableFrom(type) || Names.isCode(type)) return PLAIN;
     if (CharSequence.class.isAssignableFrom(type)) return new Form(Kind.TEXT);
     if (fields.elements.knows(type)) return PLAIN;
+    Made.Kind of = fields.isOfUnknownRuntime(type) && !isCollection(type) ? made.judge(type) : Made.Kind.NONE;
+    if (of != Made.Kind.NONE) {
+      Form form = new Form(Kind.MADE);
+      form.made = of;
+      return form;
+    }
     if (isCollection(type)) return new Form(Kind.COLLECTION);
     Fields.Slot[] slots = fields.of(type);
     if (slots.length == 1 && all(type) == 1) return isSecret(slots[0]) ? PLAIN : new Form(Kind.SHELL);
     return isCounted(type) ? new Form(Kind.COLLECTION) : value(slots);
+  }
+
+  static boolean isSize(String name) {
+    return SIZE.matcher(name).matches();
   }
 
   private static boolean isCollection(Class<?> type) {
@@ -180,7 +195,7 @@ final class Boxes {
       // A function makes others of the elements, or leaves some out.
       if (fields.worth.isCallback(of)) return object;
       if (of == int.class || of == long.class) {
-        if (SIZE.matcher(slot.name).matches()) size = ((Number) Fields.read(slot, object)).intValue();
+        if (isSize(slot.name)) size = ((Number) Fields.read(slot, object)).intValue();
         continue;
       }
       Object value = of.isPrimitive() ? null : Fields.read(slot, object);

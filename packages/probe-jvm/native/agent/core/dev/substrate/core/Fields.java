@@ -187,6 +187,11 @@ final class Fields {
     return !AppClasses.isJdk(type) && !classes.isApp(type);
   }
 
+  /** Whether it is of a language that nobody knows here, in which the program is written. */
+  boolean isOfUnknownRuntime(Class<?> type) {
+    return classes.isOfUnknownRuntime(type);
+  }
+
   /** Changes when it is judged anew which classes are the application's. */
   int edition() {
     return classes.edition();

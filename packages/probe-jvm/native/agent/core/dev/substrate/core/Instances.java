@@ -53,6 +53,7 @@ final class Instances {
   /** Those that others of these hold: shown there, where those are told as far as that. */
   private List<WeakReference<Object>> parts = new ArrayList<WeakReference<Object>>();
   private List<WeakReference<Object>> springContexts = new ArrayList<WeakReference<Object>>();
+  private List<WeakReference<Object>> servletContexts = new ArrayList<WeakReference<Object>>();
   /** Found by the last walk on the stacks of threads alone, and there still when it was looked last; how often it is looked again. */
   private List<WeakReference<Object>> doubted = new ArrayList<WeakReference<Object>>();
   private int doubtsLeft;
@@ -124,6 +125,7 @@ final class Instances {
     parts.clear();
     doubted.clear();
     springContexts.clear();
+    servletContexts.clear();
   }
 
   /** One that was too long to make may be shorter now; one that was made is made again when there is more to find. */
@@ -180,13 +182,13 @@ final class Instances {
     roamed = false;
     movedFor = 0;
     if (!NativeHeap.isReady()) {
-      addSpring(wanted);
+      addContexts(wanted);
       roam(wanted);
       return;
     }
     pause.look(capture.liveMb);
     capture.timings.put("walk, estimated", pause.estimateMs() * 1000);
-    addSpring(wanted);
+    addContexts(wanted);
     if (!pause.isWorthIt(maxPauseMs)) {
       roam(wanted);
       return;
@@ -316,8 +318,16 @@ final class Instances {
     capture.grown = true;
   }
 
-  private void addSpring(List<Class<?>> wanted) {
+  /** Applications in a container of servlets. */
+  List<Object> servletContexts() {
+    List<Object> alive = new ArrayList<Object>();
+    for (WeakReference<Object> context : servletContexts) if (context.get() != null) alive.add(context.get());
+    return alive;
+  }
+
+  private void addContexts(List<Class<?>> wanted) {
     for (Class<?> type : classes.loaded()) {
+      if (type.getClassLoader() != null && !type.isArray() && type.getName().contains("Context") && !wanted.contains(type) && Servlets.isContext(type)) wanted.add(type);
       if (type.getName().startsWith("org.springframework.") && !Modifier.isAbstract(type.getModifiers()) && Beans.isContext(type)) wanted.add(type);
     }
   }
@@ -354,12 +364,17 @@ final class Instances {
   /** Roots are what no other one holds; of a ring that nobody else holds, the top of the tree that it is, else its rarest class. */
   private void keep(Object[] found, Reader reader) {
     springContexts = new ArrayList<WeakReference<Object>>();
+    servletContexts = new ArrayList<WeakReference<Object>>();
     Map<Object, Boolean> all = new IdentityHashMap<Object, Boolean>();
     final Map<Class<?>, Integer> counts = new HashMap<Class<?>, Integer>();
     for (Object object : found) {
       if (Beans.isContext(object.getClass())) {
         springContexts.add(new WeakReference<Object>(object));
         continue;
+      }
+      if (Servlets.isContext(object.getClass())) {
+        servletContexts.add(new WeakReference<Object>(object));
+        if (!classes.isApp(object.getClass())) continue;
       }
       all.put(object, Boolean.FALSE);
       count(counts, object);

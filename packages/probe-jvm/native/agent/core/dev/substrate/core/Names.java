@@ -103,6 +103,10 @@ final class Names {
   private final Reader.Maker readers;
   private final Budget budget = new Budget(null, 0);
   private List<Table> tables = new ArrayList<Table>();
+  /** Tables that a variable of the language's holds, as the namespace that lines are read in. */
+  private final Map<Object, Boolean> current = new IdentityHashMap<Object, Boolean>();
+  /** Who runs lines for the program, where a running method holds it. */
+  private WeakReference<Object> evaluator = new WeakReference<Object>(null);
   private int looks;
   private int again;
   private boolean settled;
@@ -157,6 +161,13 @@ final class Names {
     look(statics(), met, others);
     // What code that runs can see is the program's; of the same kind there may be one for each part of the language's library.
     for (Found each : others) if (!used.contains(holder(each.way).getClass())) found.add(each);
+    used.clear();
+    for (Found each : found) if (current.containsKey(holder(each.way))) used.add(holder(each.way).getClass());
+    for (Iterator<Found> it = found.iterator(); it.hasNext(); ) {
+      Object holder = holder(it.next().way);
+      if (used.contains(holder.getClass()) && !current.containsKey(holder)) it.remove();
+    }
+    current.clear();
     Collections.sort(found, new Comparator<Found>() {
       @Override
       public int compare(Found a, Found b) {
@@ -197,7 +208,9 @@ final class Names {
     List<Thread> threads = new ArrayList<Thread>();
     for (Thread thread : Thread.getAllStackTraces().keySet()) if (!thread.getName().startsWith("substrate-")) threads.add(thread);
     for (NativeHeap.Local local : NativeHeap.locals(threads.toArray(new Thread[0]))) {
-      if (!AppClasses.isJdk(local.owner)) out.add(new Way(null, null, local.object, true, false));
+      if (AppClasses.isJdk(local.owner)) continue;
+      out.add(new Way(null, null, local.object, true, false));
+      if (local.object != null && evaluator.get() == null && fields.isOfUnknownRuntime(local.object.getClass()) && UnknownLanguage.evaluates(local.object)) evaluator = new WeakReference<Object>(local.object);
     }
     return out;
   }
@@ -285,10 +298,16 @@ final class Names {
       if (slot.field.getType().isPrimitive()) continue;
       Object part = Fields.read(slot, held);
       if (part == null) continue;
-      if (part.getClass() == holder.getClass() && part != holder && !AppClasses.isJdk(holder.getClass())) return null;
+      if (part.getClass() == holder.getClass() && part != holder && !AppClasses.isJdk(holder.getClass())) {
+        // A variable that holds a table: the one that is in use.
+        if (slot.name.equals("value") && fields.isOfUnknownRuntime(part.getClass())) current.put(part, Boolean.TRUE);
+        return null;
+      }
       if (slot.name.equals("value")) kept = part;
       else knows |= name.equals(part instanceof String ? part : Leaf.of(part, budget) != Leaf.NOT ? null : Shapes.unwrap(part, fields));
     }
+    // A word that nothing was given to, or that stands for itself.
+    if (fields.isOfUnknownRuntime(held.getClass()) && Made.isCell(held.getClass()) && (kept == null || kept == held)) return null;
     return Shapes.unwrap(knows && kept != null ? kept : held, fields);
   }
 
@@ -314,6 +333,13 @@ final class Names {
     return false;
   }
 
+  /** What can be done with the names that lie somewhere: as the language is known, else as its classes show it. */
+  Language languageOf(Object... holders) {
+    Language known = Language.of(holders);
+    Object last = holders[holders.length - 1];
+    return known != null || last == null || !fields.isOfUnknownRuntime(last.getClass()) || AppClasses.isJdk(last.getClass()) ? known : new UnknownLanguage(last, classes, fields, evaluator);
+  }
+
   /** Whether tables were found: what else the runtime holds is its own business then. */
   boolean areKnown() {
     return !tables.isEmpty();
@@ -330,8 +356,8 @@ final class Names {
       Node root = capture.root(table.address, "module", table.name);
       root.type = Reader.typeName(holder.getClass());
       capture.reader.claim(inner, root);
-      Language language = Language.of(table.met.get(), holder);
-      NameActions actions = language == null || !spaces.add(language.space) ? null : new NameActions(capture, root, language, readers);
+      Language language = languageOf(table.met.get(), holder);
+      NameActions actions = language == null || !spaces.add(language.space) ? null : new NameActions(capture, root, language, this, readers);
       int told = 0;
       for (Object[] pair : fields.elements.pairs(inner, 0, ENTRIES, new Node("", 'm'))) {
         String name = told(pair, holder);
@@ -346,8 +372,8 @@ final class Names {
       }
       if (actions == null) continue;
       for (Map.Entry<String, Object> each : language.others(fields.elements).entrySet()) actions.function(each.getKey(), each.getValue(), fields.elements);
-      actions.line();
-      actions.forgetting();
+      if (language.canEval()) actions.line();
+      if (language.canForget()) actions.forgetting();
     }
   }
 

@@ -37,6 +37,31 @@ final class Providers {
     return false;
   }
 
+  /**
+   * The packages of the language that a program's main class is the prompt of, with a dot at the end: what it has in common with a scripting engine that its class
+   * path brings the platform. Null of a main class that is none.
+   */
+  static String languageOf(String mainClass, ClassLoader loader) {
+    String own = Packages.prefixOf(mainClass);
+    if (own == null) return null;
+    try {
+      for (Enumeration<URL> all = loader.getResources(SERVICES + "javax.script.ScriptEngineFactory"); all.hasMoreElements(); ) {
+        Set<String> engines = new HashSet<String>();
+        lines(all.nextElement().openStream(), engines, false);
+        for (String engine : engines) if (engine.startsWith(own)) return common(engine, mainClass);
+      }
+    } catch (Exception unreadable) {
+      // It brings none that could be known.
+    }
+    return null;
+  }
+
+  private static String common(String one, String other) {
+    int end = 0;
+    for (int i = 0; i < Math.min(one.length(), other.length()) && one.charAt(i) == other.charAt(i); i++) if (one.charAt(i) == '.') end = i + 1;
+    return one.substring(0, end);
+  }
+
   private synchronized Set<String> broughtBy(Class<?> type) {
     URL where;
     try {
@@ -58,14 +83,14 @@ final class Providers {
       if (file == null) return out;
       if (file.isDirectory()) {
         File[] all = new File(file, SERVICES).listFiles();
-        for (File each : all == null ? new File[0] : all) if (isOfPlatform(each.getName())) lines(new FileInputStream(each), out);
+        for (File each : all == null ? new File[0] : all) if (isOfPlatform(each.getName())) lines(new FileInputStream(each), out, true);
         return out;
       }
       JarFile jar = new JarFile(file);
       try {
         for (Enumeration<JarEntry> entries = jar.entries(); entries.hasMoreElements(); ) {
           JarEntry entry = entries.nextElement();
-          if (entry.getName().startsWith(SERVICES) && isOfPlatform(entry.getName().substring(SERVICES.length()))) lines(jar.getInputStream(entry), out);
+          if (entry.getName().startsWith(SERVICES) && isOfPlatform(entry.getName().substring(SERVICES.length()))) lines(jar.getInputStream(entry), out, true);
         }
       } finally {
         jar.close();
@@ -80,12 +105,14 @@ final class Providers {
     return service.startsWith("java.") || service.startsWith("javax.script.");
   }
 
-  private static void lines(InputStream in, Set<String> out) throws IOException {
+  /** What is brought: classes, or their packages. */
+  private static void lines(InputStream in, Set<String> out, boolean packages) throws IOException {
     BufferedReader reader = new BufferedReader(new InputStreamReader(in, "UTF-8"));
     try {
       for (String line = reader.readLine(); line != null && out.size() < 100; line = reader.readLine()) {
-        String prefix = Packages.prefixOf(line.replaceAll("#.*", "").trim());
-        if (prefix != null) out.add(prefix);
+        String name = line.replaceAll("#.*", "").trim();
+        String told = packages ? Packages.prefixOf(name) : name;
+        if (told != null) out.add(told);
       }
     } finally {
       reader.close();

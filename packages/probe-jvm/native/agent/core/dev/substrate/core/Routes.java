@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 
 /**
- * The paths that the JDK's own web server answers at: what is behind them is code that nothing else leads to. They are asked as any client would ask, over the
+ * The paths that the JDK's own web server and containers of servlets answer at: what is behind them is code that nothing else leads to. They are asked as any client would ask, over the
  * server's own port, so that whatever stands before a handler stands before this, too. The server is found by the thread that waits for it, whoever holds it.
  */
 final class Routes {
@@ -27,14 +27,17 @@ final class Routes {
 
   private final Fields fields;
   private final Reader.Maker readers;
+  private final Servlets servlets;
   private List<WeakReference<Object>> servers = new ArrayList<WeakReference<Object>>();
 
-  Routes(Fields fields, Reader.Maker readers) {
+  Routes(Fields fields, Reader.Maker readers, Servlets servlets) {
     this.fields = fields;
     this.readers = readers;
+    this.servlets = servlets;
   }
 
-  void look() {
+  void look(List<Object> contexts) {
+    servlets.look(contexts);
     List<WeakReference<Object>> now = new ArrayList<WeakReference<Object>>();
     for (Thread thread : Roam.threads()) {
       Object holder = fields.hidden(thread, "holder");
@@ -56,18 +59,27 @@ final class Routes {
       if (list == null || !(address instanceof InetSocketAddress)) continue;
       for (Object context : fields.elements.of(list, 0, MOST, new Node("", 'l'))) {
         Object path = fields.hidden(context, "path");
-        if (path instanceof String && left-- > 0) capture.add(action(i, (String) path, (InetSocketAddress) address, fields.hidden(context, "handler")));
+        if (path instanceof String && left-- > 0) capture.add(action(i, (String) path, (InetSocketAddress) address, ownerOf(fields.hidden(context, "handler")), METHODS));
       }
+    }
+    for (Servlets.Route route : servlets.known()) {
+      InetSocketAddress server = route.server();
+      if (server != null && left-- > 0) capture.add(action(0, route.path, server, route.servlet, route.methods.isEmpty() ? METHODS : route.methods));
     }
   }
 
+  private static String ownerOf(Object handler) {
+    return handler == null || ClassNames.isAnonymous(handler.getClass()) || handler.getClass().getName().indexOf("$$Lambda") >= 0 ? null : Statics.simpleName(handler.getClass());
+  }
+
   /** The port may be another at the next start. */
-  private Action action(int number, final String path, final InetSocketAddress server, Object handler) {
+  private Action action(int number, final String path, final InetSocketAddress server, String owner, final List<Object> methods) {
     Action action = new Action("route:" + (number == 0 ? "" : number) + path, "REQUEST " + path, "route", "endpoint", new Action.Target() {
       @Override
       public Action.Outcome run(final Map<String, Object> parameters, final long timeoutMs) throws Exception {
-        final String method = parameters.get("method") != null ? String.valueOf(parameters.get("method")) : parameters.get("body") == null ? "GET" : "POST";
-        if (!METHODS.contains(method)) throw new Action.Refused("bad_parameter", "Parameter method is none of " + METHODS + ".");
+        String usual = parameters.get("body") == null ? "GET" : "POST";
+        final String method = parameters.get("method") != null ? String.valueOf(parameters.get("method")) : String.valueOf(methods.contains(usual) ? usual : methods.get(0));
+        if (!methods.contains(method)) throw new Action.Refused("bad_parameter", "Parameter method is none of " + methods + ".");
         final String target = target(path, parameters);
         final Object body = parameters.get("body");
         return Calls.outcome(Calls.onThread(new Callable<Object>() {
@@ -78,12 +90,12 @@ final class Routes {
         }, null, timeoutMs), readers.make(), null, timeoutMs);
       }
     });
-    action.parameter("method", "string", null, false, METHODS);
+    action.parameter("method", "string", null, false, methods);
     action.parameter("below", "string", null, false, null);
     action.parameter("query", "object", null, false, null);
     action.parameter("body", "string", "any", false, null);
-    action.description = "Sends a request for " + path + ", or for what is `below` it, to the server's own port: without a `method`, GET, or POST with a body. A body that is no text is sent as JSON.";
-    if (handler != null && !ClassNames.isAnonymous(handler.getClass()) && handler.getClass().getName().indexOf("$$Lambda") < 0) action.owner = Statics.simpleName(handler.getClass());
+    action.description = "Sends a request for " + path + ", or for what is `below` it, to the server's own port: " + (methods.contains("GET") ? "without a `method`, GET, or POST with a body." : "without a `method`, " + methods.get(0) + ".") + " A body that is no text is sent as JSON.";
+    if (owner != null) action.owner = owner;
     action.certainty = 0.95;
     return action;
   }

@@ -67,7 +67,7 @@ final class Sources {
     rows = new Rows(kinds, fields);
     names = new Names(classes, kinds, fields, evidence, opener, readers);
     beans = new Beans(fields, classes, methods);
-    routes = new Routes(fields, readers);
+    routes = new Routes(fields, readers, new Servlets(classes, fields, opener, ask));
     mbeans = new MBeans(readers, classes, ask);
     threads = new Threads();
     places = new Places(fields, kinds);
@@ -125,7 +125,7 @@ final class Sources {
     });
     step(capture, "routes", new Step() {
       @Override public void run() throws Throwable {
-        if (scanned) routes.look();
+        if (scanned) routes.look(instances.servletContexts());
         routes.read(capture);
       }
     });

@@ -494,7 +494,7 @@ final class Storage {
     return parts;
   }
 
-  private static boolean isLink(Class<?> type) {
+  static boolean isLink(Class<?> type) {
     if (type.isArray() || type.isPrimitive() || type.isEnum() || AppClasses.isJdk(type)) return false;
     Field next = part(type, "next");
     return next != null && next.getType() == type && part(type, "key", "name") != null && part(type, "value", "val") != null;

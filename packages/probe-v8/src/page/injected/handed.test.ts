@@ -80,7 +80,7 @@ test('what was handed over is found in its wrapper, and offered for what it was 
       [],
     ),
   );
-  scopes.read([], []);
+  values.toEnd(scopes.read([], []));
   // What changes nothing that is kept is no deed of the program.
   expect(declared).toEqual([
     ['handed:nextLevel()', 'nextLevel', progress],

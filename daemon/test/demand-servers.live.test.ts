@@ -98,7 +98,7 @@ for (const { name, isThere, start } of kinds) {
           if (!app) return undefined;
           const { objects } = await daemon.state(app.pid);
           const key = Object.keys(objects).find((one) => /\borders\.count$/.test(one) && objects[one] === 1500);
-          return key && { pid: app.pid, key };
+          return key === undefined ? undefined : { pid: app.pid, key };
         },
         'the orders',
         120_000,

@@ -49,7 +49,7 @@ const keysOf = async (daemon: RunningDaemon, appId: string, times: number): Prom
     `${appId} active`,
     patience,
   );
-  const look = async (): Promise<string[]> => Object.keys((await daemon.state(pid, '?fresh=true')).objects);
+  const look = async (): Promise<string[]> => Object.keys((await daemon.state(pid, '?fresh=true')).objects).sort();
   let last = '';
   let since = Date.now();
   await until(

@@ -94,4 +94,16 @@ describe.runIf(requireRuntime('clr', missing()))('a program that is started agai
       }
     },
   );
+
+  test('of objects that only wait, each has the address that it had, whichever came first', hour, async () => {
+    const lamps = ['Arch', 'Bell', 'Cape'];
+    for (const order of [lamps, lamps.toReversed()]) {
+      const target = await run(start(jetty, ['keepers', ...order]));
+      await using session = await createTestProbe().attach(target.app, undefined, soon());
+      await session.capture(discover, soon());
+      const told = linesOf(await session.capture(poll, soon()));
+      const named = told.flatMap((line) => /^heap:.*Keeper.*\/lamp = (\w+)/.exec(line)?.[1] ?? []);
+      expect(named).toEqual(lamps);
+    }
+  });
 });

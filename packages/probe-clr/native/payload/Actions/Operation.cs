@@ -72,5 +72,5 @@ public sealed class Operation
         return _parts.GetValueOrDefault(parameter) ?? [];
     }
 
-    public object? Provider => (Container ?? Route?.Provider) is { } weak && weak.TryGetTarget(out object? live) ? live : null;
+    public object? Provider => Container == null ? Route?.Provider?.Invoke() : Container.TryGetTarget(out object? live) ? live : null;
 }

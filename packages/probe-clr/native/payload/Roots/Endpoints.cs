@@ -13,8 +13,8 @@ public sealed class RouteEntry
     public Delegate? Handler;
     public MethodInfo? Action;
     public Type? Controller;
-    /// <summary>The container that its services come from.</summary>
-    public WeakReference<object>? Provider;
+    /// <summary>The container that its services come from, as long as it is there.</summary>
+    public Func<object?>? Provider;
 
     public IEnumerable<string> Verbs => Methods.Length == 0 ? ["GET"] : Methods;
 }
@@ -35,8 +35,22 @@ public sealed class Endpoints(Reach reach, Origins origins)
     /// <summary>How many singletons tell of routes.</summary>
     public int SourceCount => _sources.Count;
 
-    /// <summary>Where handlers get their services when the container is not the framework's: something that opens scopes.</summary>
-    public WeakReference<object>? Provider { get; set; }
+    private const int ScopeLimit = 64;
+    private readonly List<WeakReference<object>> _scopes = [];
+
+    /// <summary>Keeps, weakly, something that opens scopes: where handlers get their services when the container is not the framework's. That of a request is over with it.</summary>
+    public void TakeScopes(object factory)
+    {
+        _scopes.RemoveAll(known => !known.TryGetTarget(out object? one) || Disposal.IsOver(one));
+        if (_scopes.Count < ScopeLimit) _scopes.Add(new(factory));
+    }
+
+    private object? Scopes()
+    {
+        foreach (WeakReference<object> weak in _scopes)
+            if (weak.TryGetTarget(out object? factory) && !Disposal.IsOver(factory)) return factory;
+        return null;
+    }
 
     /// <summary>The composite source, or the options of routing.</summary>
     public static bool Knows(Type type) => type.FullName is { } name
@@ -54,7 +68,7 @@ public sealed class Endpoints(Reach reach, Origins origins)
             if (!weak.TryGetTarget(out object? singleton)) continue;
             int before = routes.Count;
             Collect(reach.GetAny(singleton, "_dataSources") ?? reach.Get(reach.Get(singleton, "_value"), "_endpointDataSources"), "", routes, 0);
-            foreach (RouteEntry route in routes) route.Provider ??= provider ?? Provider;
+            foreach (RouteEntry route in routes) route.Provider ??= provider == null ? Scopes : () => provider.TryGetTarget(out object? live) ? live : null;
             // The composite source and the options know the same sources.
             if (routes.Count > before) break;
         }

@@ -162,7 +162,7 @@ public sealed class RootFinder : IDisposable
             var counts = new Dictionary<string, int>();
             foreach (Find one in found) counts[one.Type] = counts.GetValueOrDefault(one.Type) + 1;
             foreach (Find one in found)
-                if (counts[one.Type] is > 1 and <= AlikeLimit) one.Says = TextsOf(one.Target);
+                if (counts[one.Type] is > 1 and <= AlikeLimit) one.Says = SaysOf(one.Target, one.Kind);
             found.Sort(Find.Compare);
             foreach (Find one in found) TryTake(one.Target, one.Kind);
         }
@@ -279,7 +279,7 @@ public sealed class RootFinder : IDisposable
     {
         Type type = value.GetType();
         if (Table.Has(value)) return true;
-        if (provider == null && Services.IsScopeFactory(type)) _endpoints.Provider ??= new(value);
+        if (provider == null && Services.IsScopeFactory(type)) _endpoints.TakeScopes(value);
         else if (Endpoints.Knows(type)) _endpoints.Take(value, provider);
         else if (HostFacts.Knows(type)) _host.Take(value);
         else if (MemoryCaches.Knows(type)) TakeCache(value);
@@ -387,23 +387,8 @@ public sealed class RootFinder : IDisposable
     /// <summary>The locals of an async method that waits. Those of Main are roots of their own; those of another method stay together.</summary>
     private void TakeMachine(object box)
     {
-        FieldInfo? info = Planner.FindField(box.GetType(), "StateMachine");
-        if (info == null || Table.Has(box) || _origins.Of(info.FieldType) != Origin.Application) return;
-        object holder = box;
-        int shift = 0;
-        TypePlan plan = _planner.Of(info.FieldType);
-        if (info.FieldType.IsValueType)
-        {
-            shift = Layout.OffsetOf(info);
-            if (shift < 0) return;
-        }
-        else if (info.GetValue(box) is { } machine)
-        {
-            holder = machine;
-            plan = _planner.Of(machine.GetType());
-        }
-        else return;
-        TakeOwner(holder, shift, plan.Type);
+        if (Table.Has(box) || MachineIn(box) is not var (holder, shift, plan)) return;
+        if (OwnerOf(holder, shift, plan.Type) is { } owner) TakeInstance(owner);
         string method = Names.MethodOf(plan.Type) ?? "Run";
         string address = "task:" + Names.Place(plan.Type);
         if (method == "Main")
@@ -424,12 +409,29 @@ public sealed class RootFinder : IDisposable
         };
     }
 
-    /// <summary>The object whose async method waits.</summary>
-    private void TakeOwner(object holder, int shift, Type machine)
+    /// <summary>The locals of an async method of the application's: which object has them, and where in it they begin.</summary>
+    private (object Holder, int Shift, TypePlan Plan)? MachineIn(object box)
     {
-        if (machine.GetField("<>4__this", BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic) is not { FieldType.IsValueType: false } field) return;
+        FieldInfo? info = Planner.FindField(box.GetType(), "StateMachine");
+        if (info == null || _origins.Of(info.FieldType) != Origin.Application) return null;
+        if (!info.FieldType.IsValueType) return info.GetValue(box) is { } machine ? (machine, 0, _planner.Of(machine.GetType())) : null;
+        int shift = Layout.OffsetOf(info);
+        return shift < 0 ? null : (box, shift, _planner.Of(info.FieldType));
+    }
+
+    /// <summary>The object whose async method waits.</summary>
+    private object? OwnerOf(object holder, int shift, Type machine)
+    {
+        if (machine.GetField("<>4__this", BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic) is not { FieldType.IsValueType: false } field) return null;
         int offset = Layout.OffsetOf(field);
-        if (offset >= 0 && Layout.Reference(ref Unsafe.Add(ref Layout.DataOf(holder), shift + offset)) is { } owner && _origins.Of(owner.GetType()) == Origin.Application) TakeInstance(owner);
+        return offset >= 0 && Layout.Reference(ref Unsafe.Add(ref Layout.DataOf(holder), shift + offset)) is { } owner && _origins.Of(owner.GetType()) == Origin.Application ? owner : null;
+    }
+
+    /// <summary>What tells one from the others of its kind: of an async method that waits, whose it is says more than its locals, which may all be alike.</summary>
+    private string SaysOf(object target, Bridge.Find kind)
+    {
+        string own = TextsOf(target);
+        return kind == Bridge.Find.Machine && MachineIn(target) is var (holder, shift, plan) && OwnerOf(holder, shift, plan.Type) is { } owner ? TextsOf(owner) + own : own;
     }
 
     /// <summary>Whether an object of a library holds something of the application's; one that does not may do so at the next search.</summary>

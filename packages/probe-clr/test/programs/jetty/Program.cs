@@ -1,6 +1,7 @@
 // Programs of several shapes that take a while to come up, and wait for a line on their way. Each is at rest afterwards.
 using System.Collections.Concurrent;
 using System.Collections.Immutable;
+using System.Threading.Channels;
 using Microsoft.Extensions.DependencyInjection;
 
 namespace Jetty;
@@ -105,6 +106,18 @@ public static class Caches
     public static Boat Get(string name) => ByName.GetOrAdd(name, one => new Boat(one));
 }
 
+/// <summary>Waits for orders of its own.</summary>
+public sealed class Keeper(string lamp)
+{
+    private readonly Channel<int> _orders = Channel.CreateUnbounded<int>();
+    private int _lit;
+    public async Task Work()
+    {
+        await foreach (int order in _orders.Reader.ReadAllAsync()) _lit += order;
+        Console.WriteLine(lamp);
+    }
+}
+
 public static class Program
 {
     private static void Gate()
@@ -124,6 +137,7 @@ public static class Program
             case "signals": await Signals(); break;
             case "console": OnConsole(); break;
             case "timers": await Timers(); break;
+            case "keepers": await Keepers(args[1..]); break;
             default: await Cached(); break;
         }
     }
@@ -187,6 +201,22 @@ public static class Program
         Console.WriteLine("up");
         while (Console.ReadLine() is { } line) fleet.Add(new Boat(line));
         GC.KeepAlive((draft, leader, gauge));
+    }
+
+    private static async Task Keepers(string[] lamps)
+    {
+        var services = new ServiceCollection();
+        services.AddSingleton(new ConcurrentDictionary<string, Keeper>());
+        await using ServiceProvider provider = services.BuildServiceProvider();
+        var keepers = provider.GetRequiredService<ConcurrentDictionary<string, Keeper>>();
+        foreach (string lamp in lamps)
+        {
+            keepers[lamp] = new Keeper(lamp);
+            _ = Task.Run(keepers[lamp].Work);
+            await Task.Delay(100);
+        }
+        Console.WriteLine("ready");
+        await Task.Delay(Timeout.Infinite);
     }
 
     private static async Task Timers()

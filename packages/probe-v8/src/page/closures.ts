@@ -285,27 +285,25 @@ const survey = async (agent: Handle, pairs: readonly Pair[], limits: CallLimits)
   await callAgent(agent, located, [{ value: scripts }, ...makers.map((objectId) => ({ objectId }))], limits);
 };
 
-/** Who makes the things that keep these wrappers, and what they wrap: one after the other. */
-const wrappedIn = async (
-  agent: Handle,
-  wrappers: readonly { readonly maker: string; readonly fn: string }[],
-  limits: CallLimits,
-): Promise<string[]> => {
-  const { session } = agent;
-  const lists = await Promise.all(wrappers.map(({ fn }) => internalOf(session, fn, '[[Scopes]]', limits).catch(() => undefined)));
-  const closed = wrappers.flatMap(({ maker, fn }, i) => (lists[i] ? [{ maker, fn, list: lists[i] }] : []));
-  if (closed.length === 0) return [];
-  const given = [
-    ...closed.map(({ maker }) => ({ objectId: maker })),
-    ...closed.map(({ fn }) => ({ objectId: fn })),
-    ...closed.map(({ list }) => ({ objectId: list })),
-  ];
+/** A function that a thing keeps, who makes such things, and its scopes. */
+interface Kept {
+  readonly maker: string;
+  readonly fn: string;
+  readonly list: string | undefined;
+}
+
+/** The functions that wrappers were given, with their makers as `handed` tells them: some in a task of the page. */
+const wrappedIn = async (agent: Handle, wrappers: readonly Kept[], limits: CallLimits): Promise<(string | null)[]> => {
   const body = 'function(n, ...rest) { return this.wrapped(rest.slice(0, n), rest.slice(n, 2 * n), rest.slice(2 * n)); }';
-  const inside = await callAgent(agent, body, [{ value: closed.length }, ...given], limits, {
-    returnByValue: false,
-    objectGroup: passing,
-  });
-  return inside.objectId ? await objectsIn(session, inside.objectId, limits) : [];
+  const found: (string | null)[] = [];
+  for (let at = 0; at < wrappers.length; at += wrappersAtOnce) {
+    const some = wrappers.slice(at, at + wrappersAtOnce);
+    const given = [some.map(({ maker }) => maker), some.map(({ fn }) => fn), some.map(({ list }) => list)].flat();
+    const args = [{ value: some.length }, ...given.map((objectId) => (objectId ? { objectId } : { value: null }))];
+    const inside = await callAgent(agent, body, args, limits, { returnByValue: false, objectGroup: passing });
+    if (inside.objectId) found.push(...(await elementsOf(agent.session, inside.objectId, limits)));
+  }
+  return found;
 };
 
 /** Functions that were handed to things of a class from another script: the script that they are from is who uses it. */
@@ -314,19 +312,25 @@ const handedOver = async (agent: Handle, limits: CallLimits): Promise<string[]> 
   await callAgent(agent, 'function() { this.adoptHanded(); }', [], limits);
   await adoptAll(agent, limits);
   const found = new Map<string, string>();
-  let all = await listOf(agent, 'function() { return this.handed(); }', limits);
+  const asked = { returnByValue: false, objectGroup: passing };
+  const handed = await callAgent(agent, 'function() { return this.handed(); }', [], limits, asked);
+  let all = handed.objectId ? await elementsOf(session, handed.objectId, limits) : [];
   for (let hop = 0; hop <= mostWraps && all.length > 0; hop++) {
-    const places = await locationsOf(session, all, limits);
-    const wrappers: { readonly maker: string; readonly fn: string }[] = [];
-    for (let i = 0; i + 1 < all.length; i += 2) {
-      const [maker, own] = [places[i], places[i + 1]];
-      if (!maker || !own) continue;
-      if (maker.scriptId === own.scriptId) {
-        wrappers.push({ maker: all[i] as string, fn: all[i + 1] as string });
+    const internals = await Promise.all(all.map((id) => id && internalsOf(session, id, limits).catch(() => null)));
+    const wrappers: Kept[] = [];
+    let maker = 0;
+    for (const [i, fn] of all.entries()) {
+      const [making, keeping] = [internals[maker], internals[i]];
+      if (fn === null) maker = i + 1;
+      if (!fn || i === maker || !making || !keeping) continue;
+      const [made, own] = [locationIn(making), locationIn(keeping)];
+      if (!made || !own) continue;
+      if (made.scriptId === own.scriptId) {
+        wrappers.push({ maker: all[maker] as string, fn, list: keeping('[[Scopes]]')?.objectId });
         continue;
       }
       const place = `${own.scriptId}:${own.lineNumber}:${own.columnNumber}`;
-      if (!found.has(place) && found.size < mostHanded) found.set(place, all[i + 1] as string);
+      if (!found.has(place) && found.size < mostHanded) found.set(place, fn);
     }
     all = hop === mostWraps ? [] : await wrappedIn(agent, wrappers.slice(0, mostWrappers), limits);
   }
@@ -379,6 +383,7 @@ const mostHanded = 40;
 /** How often what was handed over may be wrapped, and wrappers that are looked into. */
 const mostWraps = 2;
 const mostWrappers = 60;
+const wrappersAtOnce = 12;
 /** Closures that are looked into in one task of the page, and functions that a round may lead on to. */
 const atOnce = 4;
 const mostDeeper = 60;

@@ -60,17 +60,16 @@ test('what was handed over is found in its wrapper, and offered for what it was 
   // Only a literal in the closure of a listener leads to the emitter.
   values.toEnd(scopes.harvest([listener], [around({ library, other: 1, third: 2 })], []));
   values.toEnd(handed.search());
-  const kept = handed.found();
-  const wrappers = kept.filter((_, i) => i % 2 === 1);
-  expect(wrappers).toEqual([...closures.keys()]);
+  const [maker, ...wrappers] = handed.found().filter((one) => one !== null) as [object, ...object[]];
+  expect(handed.found()).toEqual([maker, ...closures.keys(), null]);
 
   const inside = handed.within(
-    kept.filter((_, i) => i % 2 === 0),
+    wrappers.map(() => maker),
     wrappers,
     wrappers.map((fn) => around(closures.get(fn) as object)),
   );
-  const functions = inside.filter((_, i) => i % 2 === 1);
-  expect(functions).toEqual(Object.values(own));
+  const functions = Object.values(own);
+  expect(inside).toEqual([maker, ...functions, null]);
 
   scopes.given(functions);
   values.toEnd(

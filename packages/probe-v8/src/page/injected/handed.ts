@@ -11,10 +11,10 @@ import type { ValueReader } from './values.js';
 export interface Handed {
   /** Looks for them from what the listeners of the page hold. Yields after every little piece of work. */
   search(): Generator<undefined, void>;
-  /** What makes the thing that keeps it, and the function: one after the other. */
-  found(): object[];
+  /** What makes the things that keep them, and the functions: after each maker all that its things keep, and null between them. */
+  found(): (object | null)[];
   /** The functions that short ones of the maker's own script pass on to, in closures of little else: what was handed over is wrapped in them. Told as `found`. */
-  within(makers: readonly object[], wrappers: readonly object[], lists: readonly unknown[]): object[];
+  within(makers: readonly object[], wrappers: readonly object[], lists: readonly unknown[]): (object | null)[];
 }
 
 export function createHanded(kit: {
@@ -72,6 +72,17 @@ export function createHanded(kit: {
     return `${text.length} ${text.slice(0, 300)}`;
   };
 
+  /** Every maker is told once: to ask where one is from is a call of the protocol, which the page has to answer. */
+  const byMaker = (all: readonly (readonly [maker: object, fn: object])[]): (object | null)[] => {
+    const groups = new Map<object, object[]>();
+    for (const [maker, fn] of all) {
+      const group = groups.get(maker) ?? [];
+      groups.set(maker, group);
+      group.push(fn);
+    }
+    return [...groups].flatMap(([maker, fns]) => [maker, ...fns, null]);
+  };
+
   return {
     *search() {
       pairs = [];
@@ -122,25 +133,28 @@ export function createHanded(kit: {
       }
     },
     within: (makers, wrappers, lists) =>
-      makers.flatMap((maker, i) => {
-        const [scope] = scopes.around(lists[i]);
-        const all = scope === undefined ? [] : values.names(scope);
-        if (scope === undefined || all.length > mostVariables) return [];
-        const inside = all.map((name) => own(scope, name)).filter((held) => typeof held === 'function' && !values.isNative(held));
-        // A text beside it says for which of several it was handed over: the key, the name of the command.
-        const texts = all
-          .map((name) => own(scope, name))
-          .filter((held) => typeof held === 'string' && held !== '' && held.length < 20);
-        const called = texts.length === 1 ? `${keptUnder.get(wrappers[i] as object) ?? ''} ${texts[0]}`.trim() : undefined;
-        return (inside as object[]).flatMap((fn) => {
-          scopes.hand(fn, called);
-          return [maker, fn];
-        });
-      }),
+      byMaker(
+        makers.flatMap((maker, i): (readonly [object, object])[] => {
+          const [scope] = scopes.around(lists[i]);
+          const all = scope === undefined ? [] : values.names(scope);
+          if (scope === undefined || all.length > mostVariables) return [];
+          const held = all.map((name) => own(scope, name));
+          // A text beside it says for which of several it was handed over: the key, the name of the command.
+          const texts = held.filter((one) => typeof one === 'string' && one !== '' && one.length < 20);
+          const called = texts.length === 1 ? `${keptUnder.get(wrappers[i] as object) ?? ''} ${texts[0]}`.trim() : undefined;
+          return held.flatMap((fn): (readonly [object, object])[] => {
+            if (typeof fn !== 'function' || values.isNative(fn)) return [];
+            scopes.hand(fn, called);
+            return [[maker, fn]];
+          });
+        }),
+      ),
     found: () =>
-      pairs.flatMap(({ maker, fn }) => {
-        const both = [maker.deref(), fn.deref()];
-        return both.every((one) => one !== undefined) ? (both as object[]) : [];
-      }),
+      byMaker(
+        pairs.flatMap(({ maker, fn }): (readonly [object, object])[] => {
+          const [made, kept] = [maker.deref(), fn.deref()];
+          return made && kept ? [[made, kept]] : [];
+        }),
+      ),
   };
 }

@@ -58,9 +58,9 @@ export interface StateAgent {
   adoptNear(): void;
   /** Functions that others keep, looked for in the same steps; then they are told, each behind what made its keeper. */
   adoptHanded(): void;
-  handed(): object[];
+  handed(): (object | null)[];
   /** See `Handed.within`. */
-  wrapped(makers: readonly object[], wrappers: readonly object[], scopeLists: readonly unknown[]): object[];
+  wrapped(makers: readonly object[], wrappers: readonly object[], scopeLists: readonly unknown[]): (object | null)[];
   /** Those of them that are from another script than what keeps them. */
   handedOver(functions: readonly object[]): void;
   adoptStep(ms: number): boolean;

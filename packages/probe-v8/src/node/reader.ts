@@ -258,8 +258,28 @@ export const createReader = (target: Target, files: ModuleFiles): Reader => {
       call,
     );
   };
-  const settable: Reader['settable'] = (requests, call) =>
-    target.run((kit, wanted) => wanted.map((one) => kit.putPlace(one, undefined, [])), [requests] as const, [], call);
+  /** In slices: each of them may be one of a thousand variables. */
+  const settable: Reader['settable'] = async (requests, call) => {
+    const told: boolean[] = [];
+    while (told.length < requests.length)
+      told.push(
+        ...(await target.run(
+          (kit, wanted, ms) => {
+            const end = performance.now() + ms;
+            const answers: boolean[] = [];
+            for (const one of wanted) {
+              answers.push(kit.putPlace(one, undefined, []));
+              if (performance.now() > end) break;
+            }
+            return answers;
+          },
+          [requests.slice(told.length), sliceMs] as const,
+          [],
+          call,
+        )),
+      );
+    return told;
+  };
   return { plan, read, place, put, settable, wake: () => looks.clear() };
 };
 

@@ -245,14 +245,17 @@ export const createNodeSession = (options: NodeSessionOptions): ProbeSession => 
         file,
       })),
     ];
-    const readCallables = (): Promise<Callable[]> =>
-      target.run(
+    const readCallables = async (): Promise<Callable[]> => {
+      let told = await target.run(
         (kit, given, own, chains: Parameters<typeof kit.callables>[1] = []) =>
           kit.callables({ modules: given, trusted: own }, chains),
         [plan, trusted] as const,
         [...scopes, ...bare.map(() => null)],
         call,
       );
+      while (!told) told = await target.run((kit) => kit.callables(), [], [], call);
+      return told;
+    };
     let callables = await readCallables();
     // Whose functions they are that were met there is known from now on.
     if ((await settleDoubts(call)) > 0) callables = await readCallables();

@@ -127,14 +127,19 @@ export const createCallables = (
     return found;
   };
 
-  const callables: Callables['callables'] = (plan, scopes) => {
+  /** The objects that are called on, put in the place of those of before when all is listed: somebody may call meanwhile. */
+  let chosen: Map<string, WeakRef<object>> = new Map();
+  const list = function* (
+    plan: CallablePlan,
+    scopes: Parameters<Callables['callables']>[1] & object,
+  ): Generator<undefined, Callable[]> {
     const found: Callable[] = [];
     const told = new Set<unknown>();
     const holders = new Map<object, string>();
     const variables: (readonly [name: string, value: unknown])[] = [];
     const starts: (readonly [name: string, value: unknown])[] = [];
     const later: (() => void)[] = [];
-    kit.chosen.clear();
+    chosen = new Map();
     const trusted = new Set(plan.trusted);
     let strange = 0;
     const announced = kit.announced();
@@ -144,7 +149,8 @@ export const createCallables = (
       const exports = module?.file === undefined ? undefined : kit.start(`module:${module.file}`);
       return exports !== null && typeof exports === 'object' && kit.names(exports).length === 0;
     };
-    plan.modules.forEach((module, at) => {
+    for (const [at, module] of plan.modules.entries()) {
+      yield;
       const addressOf = (path: readonly string[]): string =>
         `${module.address}/${path.map((step) => step.replace(/^\^/, '')).join('.')}`;
       const isOwn = (fn: Fn, path: readonly string[]): boolean => kit.own.has(fn) || trusted.has(addressOf(path));
@@ -258,12 +264,13 @@ export const createCallables = (
         }
       }
       const scope = scopes[at]?.[module.index]?.object as Dict | undefined;
-      if (!scope) return;
+      if (!scope) continue;
       const names = kit.variables(scope).filter((name) => !module.skip.includes(name) && !ofModules.has(name));
       const targetOf = (variable?: string): string | undefined =>
         variable === undefined ? undefined : `${module.prefix}/${calledIn(variable)}`;
       const data = new Set(isProgram ? names.filter((name) => isData(kit.slot(scope, name))) : []);
       for (const name of names) {
+        yield;
         const value = kit.slot(scope, name);
         if (isFunction(value)) {
           const changed = data.size > 0 ? writesOf(value).find((one) => data.has(one)) : undefined;
@@ -298,16 +305,40 @@ export const createCallables = (
             put([called], called, fn, undefined, targetOf(changed), { hop, handed: true });
         }
       });
-    });
+    }
     for (const [type, refs] of kit.instances) for (const ref of refs) starts.push([type, ref.deref()]);
-    const ofRegisters = registeredIn(starts, told);
-    for (const put of later) put();
-    const ofInstances = [...methodsOfInput(), ...instanceMethods(told, trusted, holders)];
-    const ofHeld = [
-      ...methodsOfHeld('', variables, told),
-      ...[...holders].flatMap(([value, label]) => methodsOfHeld(label, fieldsOf(value), told)),
-    ];
+    const ofRegisters = yield* registeredIn(starts, told);
+    for (const put of later) {
+      yield;
+      put();
+    }
+    const ofInstances = [...methodsOfInput(), ...(yield* instanceMethods(told, trusted, holders))];
+    const ofHeld: Callable[] = [];
+    for (const one of variables) {
+      yield;
+      ofHeld.push(...methodsOfHeld('', [one], told));
+    }
+    for (const [value, label] of holders) {
+      yield;
+      ofHeld.push(...methodsOfHeld(label, fieldsOf(value), told));
+    }
+    kit.chosen.clear();
+    for (const [instance, ref] of chosen) kit.chosen.set(instance, ref);
     return [...found, ...ofInstances, ...ofRegisters, ...ofHeld.slice(0, mostOfHeld.all)];
+  };
+  const sliceMs = 6;
+  let listing: ReturnType<typeof list> | undefined;
+  const callables: Callables['callables'] = (plan, scopes = []) => {
+    if (plan) listing = list(plan, scopes);
+    const end = performance.now() + sliceMs;
+    for (let step = listing?.next(); step; step = listing?.next()) {
+      if (step.done) {
+        listing = undefined;
+        return step.value;
+      }
+      if (performance.now() > end) return null;
+    }
+    return [];
   };
 
   const keptBy = (of: object): Pick<Callable, 'record'> => {
@@ -316,15 +347,19 @@ export const createCallables = (
   };
 
   /** What was put down by name, unless a variable leads to it. */
-  const registeredIn = (starts: Parameters<Registers['registered']>[0], told: Set<unknown>): Callable[] =>
-    kit.registered(starts).flatMap(({ of, on, step, name, label, inner, declared }): Callable[] => {
+  const registeredIn = function* (
+    starts: Parameters<Registers['registered']>[0],
+    told: Set<unknown>,
+  ): Generator<undefined, Callable[]> {
+    const all = yield* kit.registered(starts);
+    return all.flatMap(({ of, on, step, name, label, inner, declared }): Callable[] => {
       if (told.has(inner) || (kit.kindOf(of) === 'Map' && hasReceiver(inner))) return [];
       told.add(inner);
       const instance = `registered ${label}.${name}`;
       const within = on === of ? undefined : `within ${label}.${name}`;
       const text = kit.sourceOf(inner);
-      kit.chosen.set(instance, new WeakRef(on));
-      if (within !== undefined) kit.chosen.set(within, new WeakRef(of));
+      chosen.set(instance, new WeakRef(on));
+      if (within !== undefined) chosen.set(within, new WeakRef(of));
       return [
         {
           address: `fn:registered/${label}.${name.replaceAll('/', '|')}`,
@@ -342,6 +377,7 @@ export const createCallables = (
         },
       ];
     });
+  };
 
   /** A word or two, or a small number: what a machine made up is another one in the next run. */
   const isWord = (value: unknown): value is string | number =>
@@ -397,7 +433,7 @@ export const createCallables = (
     const found = label === undefined ? [...own, ...deeds.slice(0, mostOfLibrary.one)] : [...own, ...deeds].slice(0, mostOfEach);
     const isForeign = kit.isForeign(value) === true && !isLent;
     const kept = keptBy(value);
-    kit.chosen.set(instance, new WeakRef(value));
+    chosen.set(instance, new WeakRef(value));
     return found.map(({ name, method, path, strange }) => {
       const text = kit.sourceOf(method);
       return {
@@ -467,7 +503,7 @@ export const createCallables = (
           ({ name: method, method: fn }) => !ofEmitters.has(method) && (isDeed(method) || writesOf(fn).includes('this')),
         );
         const kept = keptBy(one);
-        kit.chosen.set(instance, new WeakRef(one));
+        chosen.set(instance, new WeakRef(one));
         return deedsFirst(changing)
           .slice(0, mostOfHeld.one)
           .map(({ name: method, method: fn }): Callable => {
@@ -491,7 +527,7 @@ export const createCallables = (
 
   /** A line can be typed at what reads lines: a method takes what comes in. */
   const typing = (type: string, value: object, method: string): Callable => {
-    kit.chosen.set(type, new WeakRef(value));
+    chosen.set(type, new WeakRef(value));
     return {
       module: -1,
       instance: type,
@@ -535,11 +571,11 @@ export const createCallables = (
   };
 
   /** The objects of the application's classes, unless their methods are known by a variable; those that there is one of first. */
-  const instanceMethods = (
+  const instanceMethods = function* (
     told: ReadonlySet<unknown>,
     trusted: ReadonlySet<string>,
     holders: Map<object, string>,
-  ): Callable[] => {
+  ): Generator<undefined, Callable[]> {
     const found: Callable[] = [];
     const several: (readonly [type: string, all: readonly object[]])[] = [];
     const kinds = new Map<string, readonly WeakRef<object>[]>();
@@ -551,6 +587,7 @@ export const createCallables = (
     // What was read comes first, in its order: it is the same however it was found.
     for (const [type, refs] of kit.instances) kinds.set(type, [...(kinds.get(type) ?? []), ...refs]);
     for (const [type, refs] of kinds) {
+      yield;
       const all = [...new Set(refs.flatMap((ref) => ref.deref() ?? []))].filter((one) => !kit.isOpaque(one));
       const [one] = all;
       if (!one || !isPublic(type) || !kit.isTelling(type)) continue;
@@ -566,6 +603,7 @@ export const createCallables = (
       const prototype = kit.prototypeOf(all[0] as object);
       if (!prototype || !kit.isOwnClass(prototype) || all.length > mostAlike || more.length >= mostOfSeveral) continue;
       for (const [label, value] of apart(all)) {
+        yield;
         if (!holders.has(value)) holders.set(value, `${type} ${label}`);
         if (!told.has(value)) more.push(...methodsOfOne(type, label, value, trusted, told));
       }

@@ -10,7 +10,7 @@ import { createWeakFields } from '../../injected/weak-fields.js';
 import { serverInsides } from '../../page/rooms/list.js';
 import { createBase } from './base.js';
 import { createEyes } from './eyes.js';
-import type { Kit } from './kit.js';
+import type { Kit, Scope } from './kit.js';
 import { parts } from './parts.js';
 
 const require = createRequire(import.meta.url);
@@ -28,6 +28,13 @@ beforeEach(() => {
 
 const spent = () => ({ nodes: 0, bytes: 0, objects: 0, cut: 0, failed: 0 });
 const walk = (value: unknown, name = 'x', budget = defaultBudget) => kit.walk(name, value, budget, spent());
+
+/** All that can be called, in as many slices as it takes. */
+const allCallables = (plan: Parameters<Kit['callables']>[0] = { modules: [], trusted: [] }, ...scopes: Scope[][]) => {
+  let found = kit.callables(plan, scopes);
+  for (; !found; found = kit.callables());
+  return found;
+};
 
 test('every part is closed: its text alone makes the same function', () => {
   const again = put((part) => runInThisContext(functionSource(part)));
@@ -866,10 +873,26 @@ describe('what objects of the application can do', () => {
       'Arena',
       arenas.map((one) => new WeakRef(one)),
     );
-    return kit.callables({ modules: [], trusted: [] }, []);
+    return allCallables();
   };
   const call = (instance: string, name: string) =>
     kit.call({ instance, index: 0, path: [`^${name}`], args: [], budget: defaultBudget }, undefined);
+
+  test('of a program with very many variables they are listed bit by bit', () => {
+    const object = Object.fromEntries(
+      Array.from({ length: 20_000 }, (_, at) => [`shelf${at}`, { at, nested: { left: [at], right: { at } } }]),
+    );
+    kit.own.set(Arena.prototype.nextRound, true);
+    const [arena] = [new Arena('Dunes')];
+    const module = { prefix: 'scope:a.js', address: 'fn:a.js', index: 0, skip: [] };
+    const plan = { modules: [module], trusted: [] };
+    const scopes = [{ description: 'Module', object: { ...object, arena } }];
+    expect(kit.callables(plan, [scopes])).toBeNull();
+    // Whoever is called meanwhile is called on what was known before.
+    expect(kit.chosen.size).toBe(0);
+    expect(allCallables(plan, scopes).map(({ address }) => address)).toContain('fn:a.js/arena.nextRound');
+    expect(kit.callables()).toEqual([]);
+  });
 
   test('its own and what it inherits from a library', () => {
     const arena = new Arena('Dunes');
@@ -916,7 +939,7 @@ describe('what objects of the application can do', () => {
     for (const method of [Cache.prototype.set, Cache.prototype.get]) kit.foreign.set(method, 'cache');
     const store = new Store();
     kit.instances.set('Store', [new WeakRef(store)]);
-    const held = kit.callables({ modules: [], trusted: [] }, []).filter(({ strange }) => strange);
+    const held = allCallables().filter(({ strange }) => strange);
     expect(held.map(({ address, owner }) => [address, owner])).toEqual([
       ['fn:held/Store.tiles.set', 'Store tiles'],
       ['fn:held/Store.settings.set', 'Store settings'],

@@ -340,8 +340,8 @@ export interface Registered {
   readonly declared?: readonly BodyField[];
 }
 export interface Registers {
-  /** What is found from variables and objects, in their order. */
-  registered(starts: readonly (readonly [label: string, value: unknown])[]): readonly Registered[];
+  /** What is found from variables and objects, in their order. It can be interrupted after each of them. */
+  registered(starts: readonly (readonly [label: string, value: unknown])[]): Generator<undefined, readonly Registered[]>;
   /** What may hold something of the application's: neither the platform's, nor a module, nor what leads requests on their way. */
   isThing(value: unknown): value is object;
   /** The fields of the records that something keeps, where it keeps some. */
@@ -496,7 +496,8 @@ export interface Reading {
 }
 
 export interface Callables {
-  callables(plan: CallablePlan, scopes: readonly (readonly Scope[] | undefined)[]): Callable[];
+  /** Null when it takes longer than a moment: without a plan it is gone on with. */
+  callables(plan?: CallablePlan, scopes?: readonly (readonly Scope[] | undefined)[]): Callable[] | null;
 }
 
 export interface Calls {

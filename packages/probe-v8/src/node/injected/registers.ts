@@ -153,7 +153,7 @@ export const createRegisters = (kit: Base & Shells & Owners & Hidden & Veils & R
     );
   };
 
-  const registered: Registers['registered'] = (starts) => {
+  const registered: Registers['registered'] = function* (starts) {
     const found: Registered[] = [];
     const seen = new Set<object>();
     let looks: Look[] = starts.flatMap(([label, value]) => {
@@ -163,6 +163,7 @@ export const createRegisters = (kit: Base & Shells & Owners & Hidden & Veils & R
     for (let looked = 0; looks.length > 0; ) {
       const next: Look[] = [];
       for (const look of looks) {
+        yield;
         const { value, label, depth } = look;
         if (seen.has(value) || ++looked > mostLooked || found.length >= mostFound) continue;
         seen.add(value);

@@ -91,7 +91,7 @@ describe.runIf(requireRuntime('jvm', missing()))(
       }
     });
 
-    test('is read and used by the shape of what the language makes, where nobody knows it', async () => {
+    test('is read by the shape of what the language makes, and not used, where nobody knows it', async () => {
       const services = join(classPath(), 'META-INF', 'services');
       mkdirSync(services, { recursive: true });
       writeFileSync(join(services, 'javax.script.ScriptEngineFactory'), 'quill.engine.Factory\n');
@@ -123,21 +123,13 @@ describe.runIf(requireRuntime('jvm', missing()))(
         };
         // Of what the language brings nothing is told.
         expect(namesIn(first)).toEqual({ desk });
-        const call = (name: string, parameters: Record<string, unknown>) =>
-          session.invoke(
-            {
-              address: first.actions.find((action) => action.name === name)?.address ?? name,
-              parameters,
-              timeoutMs: 30_000,
-            } as Parameters<typeof session.invoke>[0],
-            patience(),
-          );
-        expect(first.actions.map(({ name }) => name).sort()).toEqual(['eval', 'queue']);
-        expect(await call('queue', { args: ['Mia'] })).toMatchObject({ ok: true });
-        expect(await call('queue', { args: [17] })).toMatchObject({ ok: true });
-        expect(await call('queue', { args: [{ no: 'value' }] })).toMatchObject({ ok: false, reason: 'threw' });
-        expect(await call('eval', { code: 'stems=839' })).toMatchObject({ ok: true });
-        expect(namesIn(await whole(session, 'poll'))).toEqual({ desk: { ...desk, stems: 839, waits: [17, 'Mia', 'Ole'] } });
+        // What fails in it may wait for a line of the program's own input.
+        expect(first.actions).toEqual([]);
+        running.child.stdin?.write('stems=839\n');
+        await until(
+          async () => namesIn(await whole(session, 'poll')),
+          (names) => JSON.stringify(names).includes('839'),
+        );
       } finally {
         await running.stop();
         rmSync(services, { recursive: true });

@@ -6,19 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** A prompt of a language that nobody knows: its variables are words that hold a value, and its values are of classes of its own. */
 public final class Prompt {
   public static class Datum {
-    public Datum apply(Datum given) {
-      throw new UnsupportedOperationException();
-    }
-
-    public Datum apply(Datum one, Datum other) {
-      throw new UnsupportedOperationException();
-    }
-
     public Datum apply(Datum[] given) {
-      throw new UnsupportedOperationException();
-    }
-
-    public Datum among(Datum[] several) {
       throw new UnsupportedOperationException();
     }
   }

@@ -18,7 +18,7 @@ abstract class Language {
   final Object space;
   private final ClassLoader loader;
 
-  Language(Object space) {
+  private Language(Object space) {
     this.space = space;
     loader = space.getClass().getClassLoader();
   }
@@ -37,14 +37,6 @@ abstract class Language {
       }
     }
     return null;
-  }
-
-  boolean canEval() {
-    return true;
-  }
-
-  boolean canForget() {
-    return true;
   }
 
   abstract Object eval(String code) throws Exception;

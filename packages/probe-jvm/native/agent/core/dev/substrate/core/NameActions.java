@@ -12,16 +12,13 @@ final class NameActions {
   private final Capture capture;
   private final Node root;
   private final Language language;
-  /** Who knows the language; null where it is one of those that are known. */
-  private final Names names;
   private final Reader.Maker readers;
   private int made;
 
-  NameActions(Capture capture, Node root, Language language, Names names, Reader.Maker readers) {
+  NameActions(Capture capture, Node root, Language language, Reader.Maker readers) {
     this.capture = capture;
     this.root = root;
     this.language = language;
-    this.names = names;
     this.readers = readers;
   }
 
@@ -35,7 +32,7 @@ final class NameActions {
     Action action = new Action("names:" + root.address + "#" + step, name, kind, root.source, new Action.Target() {
       @Override
       public Action.Outcome run(final Map<String, Object> parameters, long timeoutMs) throws Exception {
-        final Language now = names == null ? Language.of(space.get()) : names.languageOf(space.get());
+        final Language now = Language.of(space.get());
         if (now == null) throw new Action.Refused("no_target", "The names are gone.");
         Calls.Run run = Calls.onThread(new Callable<Object>() {
           @Override

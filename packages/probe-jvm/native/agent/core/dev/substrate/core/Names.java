@@ -105,8 +105,6 @@ final class Names {
   private List<Table> tables = new ArrayList<Table>();
   /** Tables that a variable of the language's holds, as the namespace that lines are read in. */
   private final Map<Object, Boolean> current = new IdentityHashMap<Object, Boolean>();
-  /** Who runs lines for the program, where a running method holds it. */
-  private WeakReference<Object> evaluator = new WeakReference<Object>(null);
   private int looks;
   private int again;
   private boolean settled;
@@ -208,9 +206,7 @@ final class Names {
     List<Thread> threads = new ArrayList<Thread>();
     for (Thread thread : Thread.getAllStackTraces().keySet()) if (!thread.getName().startsWith("substrate-")) threads.add(thread);
     for (NativeHeap.Local local : NativeHeap.locals(threads.toArray(new Thread[0]))) {
-      if (AppClasses.isJdk(local.owner)) continue;
-      out.add(new Way(null, null, local.object, true, false));
-      if (local.object != null && evaluator.get() == null && fields.isOfUnknownRuntime(local.object.getClass()) && UnknownLanguage.evaluates(local.object)) evaluator = new WeakReference<Object>(local.object);
+      if (!AppClasses.isJdk(local.owner)) out.add(new Way(null, null, local.object, true, false));
     }
     return out;
   }
@@ -333,13 +329,6 @@ final class Names {
     return false;
   }
 
-  /** What can be done with the names that lie somewhere: as the language is known, else as its classes show it. */
-  Language languageOf(Object... holders) {
-    Language known = Language.of(holders);
-    Object last = holders[holders.length - 1];
-    return known != null || last == null || !fields.isOfUnknownRuntime(last.getClass()) || AppClasses.isJdk(last.getClass()) ? known : new UnknownLanguage(last, classes, fields, evaluator);
-  }
-
   /** Whether tables were found: what else the runtime holds is its own business then. */
   boolean areKnown() {
     return !tables.isEmpty();
@@ -356,8 +345,9 @@ final class Names {
       Node root = capture.root(table.address, "module", table.name);
       root.type = Reader.typeName(holder.getClass());
       capture.reader.claim(inner, root);
-      Language language = languageOf(table.met.get(), holder);
-      NameActions actions = language == null || !spaces.add(language.space) ? null : new NameActions(capture, root, language, this, readers);
+      // A language that nobody knows is read and not used: what fails in it may wait for a line of the program's own input.
+      Language language = Language.of(table.met.get(), holder);
+      NameActions actions = language == null || !spaces.add(language.space) ? null : new NameActions(capture, root, language, readers);
       int told = 0;
       for (Object[] pair : fields.elements.pairs(inner, 0, ENTRIES, new Node("", 'm'))) {
         String name = told(pair, holder);
@@ -372,8 +362,8 @@ final class Names {
       }
       if (actions == null) continue;
       for (Map.Entry<String, Object> each : language.others(fields.elements).entrySet()) actions.function(each.getKey(), each.getValue(), fields.elements);
-      if (language.canEval()) actions.line();
-      if (language.canForget()) actions.forgetting();
+      actions.line();
+      actions.forgetting();
     }
   }
 

@@ -108,7 +108,7 @@ final class Statics {
     if (lookedAt != lines.size()) prompt = new WeakReference<Object>(prompt());
     lookedAt = lines.size();
     Language language = Language.of(prompt.get());
-    if (language != null) new NameActions(capture, own, language, null, readers).line();
+    if (language != null) new NameActions(capture, own, language, readers).line();
   }
 
   /** What takes the lines: known to nobody but the method that reads them. Where they are run in another process it is there, and not here. */

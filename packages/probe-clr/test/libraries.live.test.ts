@@ -88,6 +88,9 @@ describe.runIf(requireRuntime('clr', missing()))('libraries and languages', () =
       'Letters/1 = to the landlord',
       'Tray/0 = invoice 9',
     ]);
+    // One that holds itself is read to its end, and the program lives.
+    expect(linesOf(capture)).toContain(`static:Desk.Knots/Ring/0 = knot of ${target.app.pid}`);
+    expect(target.isAlive()).toBe(true);
     // How the library works is not told.
     expect(linesOf(capture).filter((line) => /disposed|executor/i.test(line))).toEqual([]);
     const close = capture.actions.find((action) => action.name === 'CloseAsync');

@@ -1,4 +1,5 @@
 using System.Collections;
+using System.Reflection;
 using Google.Protobuf.Collections;
 using Newtonsoft.Json.Linq;
 using NodaTime;
@@ -43,6 +44,19 @@ public static class Papers
     }
 }
 
+/// <summary>A document whose only value holds itself, and one that lies in itself.</summary>
+public static class Knots
+{
+    public static readonly JArray Loop = [new JValue("to be tied")];
+    public static readonly YamlSequenceNode Ring = new(new YamlScalarNode($"knot of {Environment.ProcessId}"));
+
+    public static void Tie()
+    {
+        typeof(JValue).GetField("_value", BindingFlags.Instance | BindingFlags.NonPublic)!.SetValue(Loop[0], Loop[0]);
+        Ring.Add(Ring);
+    }
+}
+
 public sealed class Tray : CollectionBase
 {
     public void Put(string paper) => List.Add(paper);
@@ -54,6 +68,7 @@ public static class Program
     {
         var secretary = new Secretary();
         Papers.Tray.Put($"invoice {Papers.Lease.Count + Papers.Rota.Children.Count + Papers.Stamps.Count + Papers.Letters.Count}");
+        Knots.Tie();
         for (int i = 0; i < 3; i++) secretary.Ring();
         Console.WriteLine("ready");
         await Task.Delay(-1);

@@ -23,6 +23,8 @@ public sealed class Holding
     /// <summary>Of an array: how much of it is used, and where that begins.</summary>
     public FieldPlan? Count { get; private init; }
     public FieldPlan? Head { get; private init; }
+    /// <summary>The collection that the last of its kind lay in: most lie in one like it.</summary>
+    public TypePlan? Store { get; set; }
 
     /// <summary>Null for a class that says nothing of the kind.</summary>
     public static Holding? Of(Type type, FieldPlan[] fields)

@@ -80,6 +80,8 @@ public sealed class TypePlan
     public RowNames? Rows;
     /// <summary>Of a library's map or list: where its elements lie.</summary>
     public Holding? Holding;
+    /// <summary>Of a collection that a library's map lies in: the parts of a pair.</summary>
+    public (Holding.TypedField Key, Holding.TypedField Value)? Parts;
     /// <summary>Of an element of a document, while that is read: the value that it stands for.</summary>
     public Type? LeafIn;
     public FieldPlan? Leaf;

@@ -8,7 +8,7 @@ namespace Substrate.Payload;
 /// <summary>Maps and lists of libraries, by what their fields lead to: see <see cref="Holding"/>.</summary>
 public sealed partial class Walker
 {
-    private const int MostStores = 5;
+    private const int MostHops = 5, MostPlaces = 32;
     /// <summary>While the elements of a document are read: what they are.</summary>
     private Type? _family;
 
@@ -16,7 +16,7 @@ public sealed partial class Walker
     {
         Holding holding = plan.Holding!;
         // One that says more than what lies in it is told with all of it.
-        if (!IsBare(holding, target) || StoreOf(holding, target, MostStores) is not { } store)
+        if (!IsBare(holding, target) || StoreOf(holding, target) is not { } store)
         {
             AddFields(index, plan, target, ref Layout.DataOf(target));
             return;
@@ -31,10 +31,11 @@ public sealed partial class Walker
         try
         {
             TypePlan held = planner.Of(store.GetType());
-            if (holding.Key != null && !IsMap(held)) ReadPairs(index, holding, target, (IEnumerable)store);
-            else if (held.Form == Form.Array && UsedOf(holding, target, (Array)store) is var (from, size))
+            if (holding.Key != null && !IsMap(held)) ReadPairs(index, holding, target, held, (IEnumerable)store);
+            else if (held.Form == Form.Array)
             {
                 _nodes[index].Kind = NodeKind.List;
+                (int from, int size) = UsedOf(holding, target, (Array)store);
                 ReadElements(index, held, (Array)store, from, size);
             }
             else ReadAs(index, held, store);
@@ -44,22 +45,41 @@ public sealed partial class Walker
 
     private static bool IsMap(TypePlan plan) => plan.Form is Form.Dictionary or Form.ConcurrentDictionary or Form.Map;
 
-    private static bool IsBare(Holding holding, object target) => !Array.Exists(holding.Rest, field => Held(target, field) != null);
+    private static bool IsBare(Holding holding, object target)
+    {
+        foreach (FieldPlan field in holding.Rest)
+            if (Held(target, field) != null) return false;
+        return true;
+    }
 
-    /// <summary>The collection of the framework where its elements lie; another map or list of the library may stand between.</summary>
-    private object? StoreOf(Holding holding, object target, int hops)
+    /// <summary>
+    /// The collection of the framework where its elements lie; another map or list of the library may stand between. Lists whose fields lead to one another,
+    /// as those that are chained do, have more ways than places: so many are looked at and no more.
+    /// </summary>
+    private object? StoreOf(Holding holding, object target)
+    {
+        int places = MostPlaces;
+        return StoreOf(holding, target, MostHops, ref places);
+    }
+
+    private object? StoreOf(Holding holding, object target, int hops, ref int places)
     {
         foreach (FieldPlan field in holding.Stores)
         {
+            if (places-- <= 0) return null;
             object? held = Held(target, field);
-            for (int i = 0; held != null && i < MostStores && planner.Of(held.GetType()) is { Form: Form.Wrapper } wrapper; i++) held = Held(wrapper, held, out _);
+            for (int i = 0; held != null && i < MostHops && planner.Of(held.GetType()) is { Form: Form.Wrapper } wrapper; i++) held = Held(wrapper, held, out _);
             if (held == null) continue;
             TypePlan plan = planner.Of(held.GetType());
             if (plan.Holding is { } inner)
             {
-                if (hops > 0 && inner.Key == null == (holding.Key == null) && IsOf(holding, inner.Key, inner.Value) && IsBare(inner, held) && StoreOf(inner, held, hops - 1) is { } store && !(store is Array && inner.Count != null)) return store;
+                if (hops > 0 && inner.Key == null == (holding.Key == null) && IsOf(holding, inner.Key, inner.Value) && IsBare(inner, held) && StoreOf(inner, held, hops - 1, ref places) is { } store && !(store is Array && inner.Count != null)) return store;
             }
-            else if (IsStore(holding, plan)) return held;
+            else if (ReferenceEquals(plan, holding.Store) || IsStore(holding, plan))
+            {
+                holding.Store = plan;
+                return held;
+            }
         }
         return null;
     }
@@ -75,18 +95,19 @@ public sealed partial class Walker
         if (of.Length != 1) return false;
         if (holding.Key == null) return IsOf(holding, null, of[0]);
         // Each is a pair, or a part of the document that has a name.
-        return Holding.PartsOf(of[0]) is var (key, value) ? IsOf(holding, key.Type, value.Type) : holding.Family != null && holding.Family.IsAssignableFrom(of[0]);
+        plan.Parts = Holding.PartsOf(of[0]);
+        return plan.Parts is var (key, value) ? IsOf(holding, key.Type, value.Type) : holding.Family != null && holding.Family.IsAssignableFrom(of[0]);
     }
 
-    /// <summary>The part of an array that is used; null where nothing tells.</summary>
-    private static (int From, int Size)? UsedOf(Holding holding, object target, Array array)
+    /// <summary>The part of an array that is used; all of it where nothing tells.</summary>
+    private static (int From, int Size) UsedOf(Holding holding, object target, Array array)
     {
         if (holding.Count == null) return (0, array.Length);
         int size = IntField(holding.Count, target), from = holding.Head == null ? 0 : IntField(holding.Head, target);
         return size >= 0 && size <= array.Length && from >= 0 && from < Math.Max(1, array.Length) ? (from, size) : (0, array.Length);
     }
 
-    private void ReadPairs(int index, Holding holding, object target, IEnumerable store)
+    private void ReadPairs(int index, Holding holding, object target, TypePlan held, IEnumerable store)
     {
         _nodes[index].Kind = NodeKind.Map;
         int from = From(index);
@@ -99,14 +120,13 @@ public sealed partial class Walker
         for (int i = 0; i < _items.Count && HasRoom(index); i++)
         {
             if (_items[i] is not { } pair) continue;
-            (object? key, object? value) = PartsOf(holding, target, pair, i > 0 ? _items[i - 1] : null, i + 1 < _items.Count ? _items[i + 1] : null);
+            (object? key, object? value) = held.Parts is var (name, one) ? (name.Info.GetValue(pair), one.Info.GetValue(pair)) : PartsOf(holding, target, pair, i > 0 ? _items[i - 1] : null, i + 1 < _items.Count ? _items[i + 1] : null);
             if (key != null) ReadCopiedEntry(index, KeyLabel(key, from + i), value);
         }
     }
 
     private (object? Key, object? Value) PartsOf(Holding holding, object target, object pair, object? before, object? after)
     {
-        if (Holding.PartsOf(pair.GetType()) is var (name, one)) return (name.Info.GetValue(pair), one.Info.GetValue(pair));
         object? key = null, value = null;
         // A class that derives from another says what it is for in fields of its own: they come last.
         FieldPlan[] fields = planner.Of(pair.GetType()).Fields;

@@ -262,8 +262,8 @@ export function createParameterReader(): ParameterReader {
 
   const typed: ParameterReader['typed'] = ({ name, type, required, description, isOneOrMany }, typeOfField) => {
     const known = isOneOrMany ? undefined : (type ?? guess(name, typeOfField));
-    // That a list elsewhere is called so makes no list of what is handed on without a look: it may be a record, or one for it.
-    const isGuessed = type === undefined && known === 'array' && typeFromName(name) !== known;
+    // That a list or a record elsewhere is called so makes none of what is handed on without a look: it may be anything.
+    const isGuessed = type === undefined && (known === 'array' || known === 'object') && typeFromName(name) !== known;
     return {
       name,
       type: known ?? 'string',

@@ -4,11 +4,14 @@ import { parseFieldsAt, parseRequestFields, parseTaken } from './function-source
 const shape = (source: string, by: Parameters<typeof parseTaken>[1] = {}) =>
   parseTaken(source, by).parameters.map(({ name, type, required }) => `${name}${required ? '' : '?'}: ${type}`);
 
-test('a list of that name elsewhere makes no list of what is handed on without a look', () => {
-  const given = (source: string) => parseTaken(source, { fields: new Map([['data', 'array']]) }).parameters.at(-1);
-  expect(given('update(id, data) { db[id] = new Row(data); }')).toMatchObject({ type: 'array', sourceType: 'any' });
-  expect(given('sum(data) { return data.reduce(add); }')).toEqual({ name: 'data', type: 'array', required: true });
-});
+test.each(['array', 'object'] as const)(
+  '%s: what has that name elsewhere is none of what is handed on without a look',
+  (type) => {
+    const given = (source: string) => parseTaken(source, { fields: new Map([['tide', type]]) }).parameters.at(-1);
+    expect(given('update(id, tide) { db[id] = new Row(tide); }')).toMatchObject({ type, sourceType: 'any' });
+    expect(given('sum(data) { return data.reduce(add); }')).toEqual({ name: 'data', type: 'array', required: true });
+  },
+);
 
 describe('parameters from source', () => {
   const table: [source: string, expected: string[]][] = [

@@ -153,6 +153,10 @@ if (values.json)
   );
 if (values.write) {
   const ids = programs.map(({ runtime, name }) => `${runtime}/${name}`);
-  writeDocument(read(results), ids, path.join(here, '../../docs/fidelity.md'));
-  writeCalibration(read(results), path.join(here, '../../docs/confidence.md'));
+  // A program that was opened since it was counted is held out no more.
+  const isHeldOut = new Map(programs.map(({ runtime, name, facts }) => [`${runtime}/${name}`, facts.heldOut]));
+  const rows = Object.entries(read(results)).map(([id, row]) => [id, { ...row, heldOut: isHeldOut.get(id) ?? row.heldOut }]);
+  const counted = Object.fromEntries(rows);
+  writeDocument(counted, ids, path.join(here, '../../docs/fidelity.md'));
+  writeCalibration(counted, path.join(here, '../../docs/confidence.md'));
 }

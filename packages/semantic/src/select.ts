@@ -5,7 +5,7 @@ import { addTo, entryIn } from './memo.js';
 /**
  * What is served, and in which order: what is worth it, the best first, and `maxKeys` is the only bound. A place is served or not, with
  * all it holds, so that the records of a list are whole; where there is no room for all, the last elements go. What was served stays
- * while it exists: it has its place before what is new.
+ * while it exists, before what is new; where the limit is reached, what is worth nothing any more gives way to what a person has just opened.
  */
 
 export interface Selection {
@@ -67,22 +67,31 @@ export const select = (
     const rank = Math.round((worth - back) / step);
     addTo(ranks, rank, leaf);
   }
-  const fit = [...ranks.keys()].sort((a, b) => b - a).flatMap((rank) => ranks.get(rank) as Leaf[]);
+  const fit = [...ranks].sort(([a], [b]) => b - a).flatMap(([, some]) => some);
   if (fit.length <= maxKeys) return { served: fit, rest };
-  const kept = withinLimit(fit, maxKeys, doubted);
+  /** Served and worth it, of that what is in no doubt first; new and well worth it; served only because it was; new. */
+  const turns = new Map<Leaf, number>();
+  for (const [rank, some] of ranks) {
+    for (const leaf of some) {
+      const { slot } = leaf;
+      if (!slot.entry.served) turns.set(leaf, rank > 0 ? 2 : 4);
+      else turns.set(leaf, (chosen.get(slot) as number) < leastWorth ? 3 : doubted.has(slot) ? 1 : 0);
+    }
+  }
+  const kept = withinLimit(fit, maxKeys, (leaf) => turns.get(leaf) as number);
   for (const leaf of fit) if (!kept.has(leaf)) rest.push(leaf);
   return { served: fit.filter((leaf) => kept.has(leaf)), rest };
 };
 
-/** Whole records, those that were served before first, of them those that are in no doubt, the best first. */
-const withinLimit = (fit: readonly Leaf[], maxKeys: number, doubted: ReadonlySet<Slot>): ReadonlySet<Leaf> => {
+/** Whole records, the first turn first and the best of each first. */
+const withinLimit = (fit: readonly Leaf[], maxKeys: number, turnOf: (leaf: Leaf) => number): ReadonlySet<Leaf> => {
   const units = new Map<string, { readonly leaves: Leaf[]; turn: number }>();
   for (const leaf of fit) {
     const record = recordOf(leaf.slot);
     const unit = record ? `${record.pattern}\n${leaf.at}` : leaf.key;
-    const found = entryIn(units, unit, () => ({ leaves: [], turn: 2 }));
+    const found = entryIn(units, unit, () => ({ leaves: [], turn: Number.POSITIVE_INFINITY }));
     found.leaves.push(leaf);
-    if (leaf.slot.entry.served) found.turn = Math.min(found.turn, doubted.has(leaf.slot) ? 1 : 0);
+    found.turn = Math.min(found.turn, turnOf(leaf));
   }
   const kept = new Set<Leaf>();
   for (const unit of [...units.values()].sort((a, b) => a.turn - b.turn))

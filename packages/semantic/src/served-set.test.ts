@@ -229,6 +229,27 @@ describe('the served set', () => {
     for (const old of Object.keys(one.objects)) expect(whole.objects).toHaveProperty([old]);
   });
 
+  it('tells what comes, where no room is left, before what is served only because it was', () => {
+    const shelf = (value: string | null) =>
+      root(
+        'instance:b',
+        'instance',
+        'Shelf',
+        Object.fromEntries([...Array(90)].map((_, i) => [`note${i}x`, value && `${value} ${i}`])),
+      );
+    const letter = root('store:letter', 'store', 'letter', { to: 'Ida', text: 'Ring me at noon', sent: '2026-01-04' });
+    const full = interpret(capture([shelf('Lent to')]), { maxKeys: 90 });
+    const empty = interpret(capture([shelf(null)]), { previous: full, maxKeys: 90 });
+    expect(served(full)).toHaveLength(90);
+    expect(served(empty)).toEqual(served(full));
+    const opened = interpret(capture([shelf(null), letter]), { previous: empty, maxKeys: 90 });
+    expect(opened.objects).toMatchObject({ 'letter.to': 'Ida', 'letter.text': 'Ring me at noon' });
+    const closed = interpret(capture([shelf(null)]), { previous: opened, maxKeys: 90 });
+    expect(served(closed)).toEqual(served(full));
+    const filled = interpret(capture([shelf('Lent to'), letter]), { previous: full, maxKeys: 90 });
+    expect(served(filled)).toEqual(served(full));
+  });
+
   it('has whole records only, and says how many there are', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 5, max: 160 }), (length, maxKeys) => {

@@ -376,6 +376,12 @@ describe.runIf(requireRuntime('jvm', missing() ?? missingDisplay()))('a Swing wi
     expect(child(window, 'Staff', 'selected')?.value).toBe('Waiter Ines');
   });
 
+  test('what is held as whatever was touched last goes by its class, and what is painted as a page by its words', () => {
+    const window = capture.roots.find(({ source }) => source === 'window');
+    expect(child(window, 'touched')).toBeUndefined();
+    expect(child(window, 'cellar', 'items')?.children?.map(({ value }) => value)).toEqual(['House red']);
+  });
+
   test('a menu that is filled as it opens can be opened, and what is in it chosen', async () => {
     const offered = (name: string) => capture.actions.find((action) => action.name === name);
     expect(offered('Cake')).toBeUndefined();

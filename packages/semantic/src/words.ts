@@ -33,7 +33,9 @@ export const splitWords = remembered((name): readonly string[] => {
     .replace(/\be-mail/gi, 'email')
     .replace(/\bOAuth/g, 'Oauth')
     .replace(/(\p{Lu}{2,})s(?!\p{Ll})/gu, (_, letters: string) => ` ${letters.toLowerCase()}s `)
-    .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    // `3D` is one word, in `Object3DBranch` as well; in `step2Name` and `UTF8BOM` a word begins.
+    .replace(/(\d)(\p{Lu})(?=\p{Ll}|\p{Lu}(?!\p{Ll}))/gu, '$1 $2')
     .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2');
   return spaced.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 });

@@ -5,11 +5,14 @@ import java.awt.event.FocusEvent;
 import java.awt.event.KeyAdapter;
 import java.awt.event.KeyEvent;
 import javax.swing.JButton;
+import javax.swing.JComponent;
+import javax.swing.JEditorPane;
 import javax.swing.JFrame;
 import javax.swing.JLabel;
 import javax.swing.JMenu;
 import javax.swing.JMenuBar;
 import javax.swing.JMenuItem;
+import javax.swing.JPanel;
 import javax.swing.JTextField;
 import javax.swing.JTree;
 import javax.swing.SwingUtilities;
@@ -33,6 +36,29 @@ public final class Counter {
 
     Waiter(String called) {
       this.called = called;
+    }
+  }
+
+  /** Each of its nodes is painted as a name and a page about it, of which there is none yet. */
+  static final class Cellar extends JTree {
+    Cellar() {
+      super(new DefaultMutableTreeNode("House red"));
+      setCellRenderer((tree, value, selected, expanded, leaf, row, focus) -> {
+        JPanel painted = new JPanel();
+        painted.add(new JLabel(String.valueOf(value)));
+        JEditorPane page = new JEditorPane("text/html", "");
+        painted.add(page);
+        return painted;
+      });
+    }
+  }
+
+  static final class Back extends JPanel {
+    private JComponent touched;
+
+    Back() {
+      touched = new Cellar();
+      add(touched);
     }
   }
 
@@ -120,6 +146,7 @@ public final class Counter {
       });
       frame.add(new JLabel("Staff:"));
       frame.add(staff);
+      frame.add(new Back());
       JButton pay = new JButton("Pay");
       pay.setEnabled(false);
       frame.add(pay);

@@ -134,6 +134,13 @@ final class Fields {
     return !Modifier.isFinal(field.getModifiers()) && field.getType().getName().equals("java.awt.Component");
   }
 
+  /** Whether it names what it holds. What may be set to any container names nothing that the program has a class of its own for. */
+  static boolean names(Slot slot, Object held) {
+    String of = slot.field.getType().getName();
+    boolean any = !Modifier.isFinal(slot.field.getModifiers()) && (of.equals("javax.swing.JComponent") || of.equals("java.awt.Container"));
+    return held != null && (!any || AppClasses.isJdk(held.getClass()));
+  }
+
   /** What stays before what can be set, what holds one kind before what holds many. */
   private static final java.util.Comparator<Slot> MOST_PARTICULAR = new java.util.Comparator<Slot>() {
     @Override

@@ -41,7 +41,7 @@ final class SwingNames {
       for (Fields.Slot slot : fields.components(container.getClass())) {
         try {
           Object held = Fields.read(slot, container);
-          if (held != null && !fieldNames.containsKey(held)) fieldNames.put((Component) held, slot.name);
+          if (Fields.names(slot, held) && !fieldNames.containsKey(held)) fieldNames.put((Component) held, slot.name);
         } catch (Throwable ignored) {
           // Then it goes by something else.
         }

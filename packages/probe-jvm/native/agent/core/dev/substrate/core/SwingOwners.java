@@ -29,7 +29,7 @@ final class SwingOwners {
     for (Object object = queue.poll(); object != null; object = queue.poll()) {
       for (Fields.Slot slot : fields.components(object.getClass())) {
         Object held = read(slot, object);
-        if (held != null && !names.containsKey(held)) names.put((Component) held, slot.name);
+        if (Fields.names(slot, held) && !names.containsKey(held)) names.put((Component) held, slot.name);
       }
       int depth = met.get(object) + 1;
       for (Fields.Slot slot : fields.links(object.getClass())) follow(read(slot, object), depth);

@@ -206,7 +206,7 @@ final class SwingValues {
       if (text != null && !isNoWord(text, value)) return text;
     }
     if (painted instanceof AbstractButton && ((AbstractButton) painted).getText() != null) return ((AbstractButton) painted).getText();
-    if (painted instanceof JTextComponent) return ((JTextComponent) painted).getText();
+    if (painted instanceof JTextComponent) return text((JTextComponent) painted);
     return painted instanceof java.awt.Container ? inside((java.awt.Container) painted, 0) : null;
   }
 
@@ -214,11 +214,22 @@ final class SwingValues {
   private static String inside(java.awt.Container painted, int depth) {
     StringBuilder out = new StringBuilder();
     for (Component part : painted.getComponents()) {
-      String text = part instanceof JLabel ? Words.clean(((JLabel) part).getText()) : part instanceof JTextComponent ? ((JTextComponent) part).getText() : null;
+      String text = part instanceof JLabel ? Words.clean(((JLabel) part).getText()) : part instanceof JTextComponent ? text((JTextComponent) part) : null;
       if (text == null && depth < 3 && part instanceof java.awt.Container) text = inside((java.awt.Container) part, depth + 1);
       if (text != null && !text.isEmpty()) out.append(out.length() == 0 ? "" : " ").append(text);
     }
     return out.length() == 0 ? null : out.toString();
+  }
+
+  /** What it shows: of a page its words, not its markup; of a password nothing. */
+  private static String text(JTextComponent part) {
+    if (part instanceof javax.swing.JPasswordField) return null;
+    if (!(part instanceof javax.swing.JEditorPane)) return part.getText();
+    try {
+      return part.getDocument().getText(0, part.getDocument().getLength()).trim();
+    } catch (javax.swing.text.BadLocationException impossible) {
+      return null;
+    }
   }
 
   private static int end(int count, int from, int limit) {

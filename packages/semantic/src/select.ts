@@ -5,7 +5,7 @@ import { addTo, entryIn } from './memo.js';
 /**
  * What is served, and in which order: what is worth it, the best first, and `maxKeys` is the only bound. A place is served or not, with
  * all it holds, so that the records of a list are whole; where there is no room for all, the last elements go. What was served stays
- * while it exists, before what is new; where the limit is reached, what is worth nothing any more gives way to what a person has just opened.
+ * while it exists, before what is new; where the limit is reached, what would come last gives way to what a person has just opened.
  */
 
 export interface Selection {
@@ -69,13 +69,12 @@ export const select = (
   }
   const fit = [...ranks].sort(([a], [b]) => b - a).flatMap(([, some]) => some);
   if (fit.length <= maxKeys) return { served: fit, rest };
-  /** Served and worth it, of that what is in no doubt first; new and well worth it; served only because it was; new. */
+  /** Served and still worth it where it stands, of that what is in no doubt first; new and well worth it; served because it was; new. */
   const turns = new Map<Leaf, number>();
   for (const [rank, some] of ranks) {
     for (const leaf of some) {
-      const { slot } = leaf;
-      if (!slot.entry.served) turns.set(leaf, rank > 0 ? 2 : 4);
-      else turns.set(leaf, (chosen.get(slot) as number) < leastWorth ? 3 : doubted.has(slot) ? 1 : 0);
+      if (!leaf.slot.entry.served) turns.set(leaf, rank > 0 ? 2 : 4);
+      else turns.set(leaf, rank * step < leastWorth ? 3 : doubted.has(leaf.slot) ? 1 : 0);
     }
   }
   const kept = withinLimit(fit, maxKeys, (leaf) => turns.get(leaf) as number);

@@ -5,7 +5,7 @@ import { addTo, entryIn } from './memo.js';
 /**
  * What is served, and in which order: what is worth it, the best first, and `maxKeys` is the only bound. A place is served or not, with
  * all it holds, so that the records of a list are whole; where there is no room for all, the last elements go. What was served stays
- * while it exists, before what is new; where the limit is reached, what would come last gives way to what a person has just opened.
+ * while it exists; only where the limit is reached does it give way to what is new and clearly worth more, as what a person has just opened.
  */
 
 export interface Selection {
@@ -69,31 +69,28 @@ export const select = (
   }
   const fit = [...ranks].sort(([a], [b]) => b - a).flatMap(([, some]) => some);
   if (fit.length <= maxKeys) return { served: fit, rest };
-  /** Served and still worth it where it stands, of that what is in no doubt first; new and well worth it; served because it was; new. */
-  const turns = new Map<Leaf, number>();
-  for (const [rank, some] of ranks) {
-    for (const leaf of some) {
-      if (!leaf.slot.entry.served) turns.set(leaf, rank > 0 ? 2 : 4);
-      else turns.set(leaf, rank * step < leastWorth ? 3 : doubted.has(leaf.slot) ? 1 : 0);
-    }
-  }
-  const kept = withinLimit(fit, maxKeys, (leaf) => turns.get(leaf) as number);
+  const standing = new Map<Leaf, number>();
+  for (const [rank, some] of ranks) for (const leaf of some) standing.set(leaf, rank + headStart(leaf.slot, doubted));
+  const kept = withinLimit(fit, maxKeys, (leaf) => standing.get(leaf) as number);
   for (const leaf of fit) if (!kept.has(leaf)) rest.push(leaf);
   return { served: fit.filter((leaf) => kept.has(leaf)), rest };
 };
 
-/** Whole records, the first turn first and the best of each first. */
-const withinLimit = (fit: readonly Leaf[], maxKeys: number, turnOf: (leaf: Leaf) => number): ReadonlySet<Leaf> => {
-  const units = new Map<string, { readonly leaves: Leaf[]; turn: number }>();
+/** Steps that what is new must be better to take the place of what was served. */
+const headStart = (slot: Slot, doubted: ReadonlySet<Slot>): number => (!slot.entry.served ? 0 : doubted.has(slot) ? 1 : 3);
+
+/** Whole records, those whose best value stands highest first. */
+const withinLimit = (fit: readonly Leaf[], maxKeys: number, standing: (leaf: Leaf) => number): ReadonlySet<Leaf> => {
+  const units = new Map<string, { readonly leaves: Leaf[]; highest: number }>();
   for (const leaf of fit) {
     const record = recordOf(leaf.slot);
     const unit = record ? `${record.pattern}\n${leaf.at}` : leaf.key;
-    const found = entryIn(units, unit, () => ({ leaves: [], turn: Number.POSITIVE_INFINITY }));
+    const found = entryIn(units, unit, () => ({ leaves: [], highest: Number.NEGATIVE_INFINITY }));
     found.leaves.push(leaf);
-    found.turn = Math.min(found.turn, turnOf(leaf));
+    found.highest = Math.max(found.highest, standing(leaf));
   }
   const kept = new Set<Leaf>();
-  for (const unit of [...units.values()].sort((a, b) => a.turn - b.turn))
+  for (const unit of [...units.values()].sort((a, b) => b.highest - a.highest))
     if (kept.size + unit.leaves.length <= maxKeys) for (const leaf of unit.leaves) kept.add(leaf);
   return kept;
 };

@@ -28,6 +28,6 @@ const keep = (id, capture) => {
 
 export const record = async (id, bench) => {
   const pid = await bench.begin();
-  await promisify(execFile)(process.execPath, [recorder, String(pid), id, bench.work]);
-  keep(id, JSON.parse(readFileSync(path.join(bench.work, `${id}.capture.json`), 'utf8')));
+  await promisify(execFile)(process.execPath, [recorder, String(pid), id, bench.own]);
+  keep(id, JSON.parse(readFileSync(path.join(bench.own, `${id}.capture.json`), 'utf8')));
 };

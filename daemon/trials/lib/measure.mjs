@@ -162,7 +162,7 @@ export const measure = (program, got) => onWorkbench(program, got, measureOn);
 export const measureTasks = (program, got) =>
   onWorkbench(program, got, async (bench, { facts: { tasks } }) => {
     const pid = await bench.begin();
-    const daemon = await bench.daemon(path.join(bench.work, 'substrate'));
+    const daemon = await bench.daemon(path.join(bench.own, 'substrate'));
     await untilActive(daemon, pid);
     await settled(daemon, pid);
     return { tasks: await doTasks(daemon, pid, tasks) };
@@ -174,7 +174,7 @@ const untilActive = (daemon, pid) =>
   });
 
 const measureOn = async (bench, { name, runtime, trial, facts: written }) => {
-  const home = path.join(bench.work, 'substrate');
+  const home = path.join(bench.own, 'substrate');
   const began = Date.now();
   let pid = await bench.begin();
   const started = Date.now();

@@ -78,7 +78,10 @@ const browserFlags =
   '--headless=new --no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-component-update --disable-sync --disable-dev-shm-usage --remote-debugging-port=0 --window-size=1280,900';
 
 export const createWorkbench = async (trial, got, trialFolder) => {
-  const work = mkdtempSync(path.join(tmpdir(), 'substrate-trial-'));
+  const own = mkdtempSync(path.join(tmpdir(), 'substrate-trial-'));
+  /** The program's alone: one that shows its folder shows nothing of ours. */
+  const work = path.join(own, 'work');
+  mkdirSync(work);
   const children = new Set();
   /** Who ends the trial ends what it started. */
   const ended = () => {
@@ -88,7 +91,7 @@ export const createWorkbench = async (trial, got, trialFolder) => {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, ended);
   let output = 0;
   const start = (program, args, { cwd = work, env = {} } = {}) => {
-    const file = path.join(work, `output-${output++}.txt`);
+    const file = path.join(own, `output-${output++}.txt`);
     const said = openSync(file, 'w');
     const child = spawn(program, args.map(String), {
       cwd,
@@ -199,7 +202,7 @@ export const createWorkbench = async (trial, got, trialFolder) => {
   };
 
   return {
-    work,
+    own,
     context,
     /** Starts the program and brings it to its known state; resolves with its pid. */
     async begin() {
@@ -236,7 +239,7 @@ export const createWorkbench = async (trial, got, trialFolder) => {
     async daemon(home) {
       const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SUBSTRATE_')));
       const child = spawn(process.execPath, [cli], {
-        stdio: ['ignore', 'pipe', openSync(path.join(work, 'daemon.txt'), 'a')],
+        stdio: ['ignore', 'pipe', openSync(path.join(own, 'daemon.txt'), 'a')],
         detached: true,
         env: {
           ...environment,
@@ -281,7 +284,7 @@ export const createWorkbench = async (trial, got, trialFolder) => {
       for (const child of children) await end(child);
       site?.closeAllConnections();
       site?.close();
-      rmSync(work, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+      rmSync(own, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     },
   };
 };

@@ -18,7 +18,7 @@ import java.util.jar.JarFile;
  * Which classes are the application's own: those that share the main class's package prefix or the application's name, or its jar, or that a
  * loader of the application's (a web application's, a plugin's) brought in, unless they belong to a library (`Packages`).
  */
-final class AppClasses {
+class AppClasses {
   private final Instrumentation instrumentation;
   private final Map<Class<?>, Integer> tiers = new WeakHashMap<Class<?>, Integer>();
   private final Map<ClassLoader, Set<String>> ownSources = new WeakHashMap<ClassLoader, Set<String>>();

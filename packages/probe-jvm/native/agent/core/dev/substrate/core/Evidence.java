@@ -19,7 +19,8 @@ final class Evidence {
   private static final int ELEMENTS = 4;
   private static final int MOST_LOOKS = 300;
   private static final int MOST_CLASSES = 6000;
-  private static final int MOST_TRIES = 16;
+  /** Of the objects of a class, until it is looked again. */
+  private static final int MOST_LOOKS_OF_A_CLASS = 16 * MOST_LOOKS;
   private static final int FOUND = -1;
 
   private final AppClasses classes;
@@ -30,7 +31,7 @@ final class Evidence {
   private final Literals foreign = new Literals();
   private final Set<String> libraries = new HashSet<String>();
   private final Budget budget = new Budget(null, 0);
-  /** FOUND, or how many had nothing to show. */
+  /** FOUND, or how often those that had nothing to show were looked at: many small ones come no sooner to an end than a few large ones, so that hardly ever their order decides. */
   private final Map<Class<?>, Integer> known = new WeakHashMap<Class<?>, Integer>();
   /** The texts that were the proof. */
   private final Map<Class<?>, String> proofs = new WeakHashMap<Class<?>, String>();
@@ -64,13 +65,13 @@ final class Evidence {
   /** Whether an object of a library's holds something of the application's. */
   boolean isIn(Object object) {
     Integer before = known.get(object.getClass());
-    int tries = before == null ? 0 : before;
-    if (tries == FOUND || tries >= MOST_TRIES) return tries == FOUND;
+    int spent = before == null ? 0 : before;
+    if (spent == FOUND || spent >= MOST_LOOKS_OF_A_CLASS) return spent == FOUND;
     learn(object.getClass());
     looks = 0;
     proof = null;
     boolean found = counts(object) || inFields(object, LEVELS);
-    known.put(object.getClass(), found ? FOUND : tries + 1);
+    known.put(object.getClass(), found ? FOUND : spent + 1 + looks);
     if (found && proof != null) proofs.put(object.getClass(), proof);
     return found;
   }

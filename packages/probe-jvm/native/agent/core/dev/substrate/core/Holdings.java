@@ -1,7 +1,9 @@
 package dev.substrate.core;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
@@ -10,6 +12,10 @@ final class Holdings {
   private static final int MAX_ELEMENTS = 5000;
   /** A collection whose first elements are none of the application's holds none further on. */
   private static final int FIRST_ELEMENTS = 200;
+  /** Who holds whom is worth so many looks, not more: past that, objects stand for themselves. */
+  private static final int MAX_LOOKS = 400000;
+  /** What one look may come to is known only afterwards: a class has room for some of its objects, however many classes there are. */
+  private static final int LEAST_SHARE = 1000;
   /** Through so many collections in a row. */
   private static final int COLLECTIONS = 2;
 
@@ -40,6 +46,74 @@ final class Holdings {
   /** The application may change what it holds, and let go of it. */
   void forget() {
     shared.clear();
+  }
+
+  /** Who holds whom among some, in their order. Each class has its share, which no large one takes away; what is left over goes to those that needed more. */
+  Map<Object, List<Object>> among(List<Object> order) {
+    return among(order, MAX_LOOKS, LEAST_SHARE);
+  }
+
+  Map<Object, List<Object>> among(List<Object> order, int all, int least) {
+    Map<Object, List<Object>> holds = new IdentityHashMap<Object, List<Object>>();
+    Map<Class<?>, Integer> shares = new HashMap<Class<?>, Integer>();
+    for (Object each : order) shares.put(each.getClass(), 0);
+    int share = Budget.part(all, least, shares.size());
+    for (Object each : order) shares.put(each.getClass(), share);
+    List<Object> late = new ArrayList<Object>();
+    for (Object each : order) {
+      int left = shares.get(each.getClass());
+      if (left <= 0) {
+        late.add(each);
+        continue;
+      }
+      int looks = note(each, holds);
+      all -= looks;
+      shares.put(each.getClass(), left - looks);
+    }
+    for (Object each : late) if (all > 0) all -= note(each, holds);
+    shared.clear();
+    return holds;
+  }
+
+  static Map<Object, Boolean> held(Map<Object, List<Object>> holds) {
+    Map<Object, Boolean> held = new IdentityHashMap<Object, Boolean>();
+    for (Map.Entry<Object, List<Object>> entry : holds.entrySet()) {
+      for (Object below : entry.getValue()) if (below != entry.getKey()) held.put(below, Boolean.TRUE);
+    }
+    return held;
+  }
+
+  /**
+   * Those that lead to who keeps their like, and are not among these: closed connections, nodes that were cut off. They are here today and gone tomorrow: what they
+   * lead to is not theirs, and they are told after all others.
+   */
+  Map<Object, Boolean> loose(List<Object> order, Map<Object, List<Object>> holds) {
+    Map<Object, Boolean> held = held(holds);
+    Map<Object, Boolean> loose = new IdentityHashMap<Object, Boolean>();
+    for (Object object : order) {
+      if (held.containsKey(object) || !holds.containsKey(object)) continue;
+      for (Iterator<Object> each = holds.get(object).iterator(); each.hasNext(); ) {
+        if (!keepsLike(each.next().getClass(), object.getClass())) continue;
+        each.remove();
+        loose.put(object, Boolean.TRUE);
+      }
+    }
+    return loose;
+  }
+
+  /** A node of a tree is one of those that it keeps itself; what only promises something may be anybody. */
+  private boolean keepsLike(Class<?> holder, Class<?> type) {
+    for (Fields.Slot slot : fields.of(holder)) {
+      Class<?> of = Worth.isSeveral(slot.field.getType()) ? Worth.elements(slot.field) : Object.class;
+      if (!of.isInterface() && !AppClasses.isJdk(of) && !fields.isLibrary(of) && of.isAssignableFrom(type) && !of.isAssignableFrom(holder)) return true;
+    }
+    return false;
+  }
+
+  private int note(Object object, Map<Object, List<Object>> holds) {
+    List<Object> below = new ArrayList<Object>();
+    holds.put(object, below);
+    return below(object, below);
   }
 
   /** The objects right below one, as a reading goes: its fields, the elements of its collections, what libraries hold for it. Returns how many were looked at. */

@@ -24,8 +24,6 @@ import java.util.TreeMap;
  */
 final class Instances {
   private static final int MAX_OF_A_CLASS = 60;
-  /** Who holds whom is worth so many looks, not more: past that, objects stand for themselves. */
-  private static final int MAX_LOOKS = 400000;
   private static final int MAX_ROOTS = 80;
   private static final int MAX_ROOTS_OF_A_CLASS = 20;
   /** More than this many of a class, none with an identity, are machinery. */
@@ -379,24 +377,6 @@ final class Instances {
       all.put(object, Boolean.FALSE);
       count(counts, object);
     }
-    Map<Object, List<Object>> holds = new IdentityHashMap<Object, List<Object>>();
-    int looks = 0;
-    for (Object object : found) {
-      if (looks > MAX_LOOKS) break;
-      if (!all.containsKey(object)) continue;
-      List<Object> below = new ArrayList<Object>();
-      looks += holdings.below(object, below);
-      holds.put(object, below);
-    }
-    holdings.forget();
-    Map<Object, Boolean> held = new IdentityHashMap<Object, Boolean>();
-    for (Map.Entry<Object, List<Object>> entry : holds.entrySet()) {
-      for (Object below : entry.getValue()) {
-        if (below != entry.getKey()) held.put(below, Boolean.TRUE);
-        Integer known = all.containsKey(below) ? null : counts.get(below.getClass());
-        moving |= known != null && known < MAX_OF_A_CLASS;
-      }
-    }
     final Map<Object, String> prints = new IdentityHashMap<Object, String>();
     List<Object> order = new ArrayList<Object>();
     for (Object object : found) if (all.containsKey(object)) order.add(object);
@@ -420,6 +400,16 @@ final class Instances {
         return print;
       }
     });
+    Map<Object, List<Object>> holds = holdings.among(order);
+    Map<Object, Boolean> loose = holdings.loose(order, holds);
+    moving |= !loose.isEmpty();
+    for (List<Object> each : holds.values()) {
+      for (Object below : each) {
+        Integer known = all.containsKey(below) ? null : counts.get(below.getClass());
+        moving |= known != null && known < MAX_OF_A_CLASS;
+      }
+    }
+    Map<Object, Boolean> held = Holdings.held(holds);
     Map<Object, Boolean> covered = new IdentityHashMap<Object, Boolean>();
     List<Object> chosen = new ArrayList<Object>();
     for (Object object : order) if (!held.containsKey(object)) choose(object, chosen, covered, holds);
@@ -427,12 +417,13 @@ final class Instances {
     for (Object object : order) if (!covered.containsKey(object)) choose(object, chosen, covered, holds);
     Map<Class<?>, Integer> taken = new LinkedHashMap<Class<?>, Integer>();
     List<WeakReference<Object>> kept = new ArrayList<WeakReference<Object>>();
+    List<WeakReference<Object>> last = new ArrayList<WeakReference<Object>>();
     names = new LinkedHashSet<String>();
     Map<Class<?>, Integer> rivals = new HashMap<Class<?>, Integer>();
     for (Object object : chosen) count(rivals, object);
     Map<Class<?>, Boolean> nameless = new HashMap<Class<?>, Boolean>();
     for (Object object : chosen) {
-      if (kept.size() >= MAX_ROOTS) break;
+      if (kept.size() + last.size() >= MAX_ROOTS) break;
       if (isPartOfComponent(object.getClass())) continue;
       // Not all of its class were found: who holds these few may just be among the others, and the next walk finds others.
       if (counts.get(object.getClass()) >= MAX_OF_A_CLASS && rivals.get(object.getClass()) <= MAX_NAMELESS) continue;
@@ -444,7 +435,7 @@ final class Instances {
       Integer before = taken.get(object.getClass());
       if (before != null && before >= MAX_ROOTS_OF_A_CLASS) continue;
       taken.put(object.getClass(), before == null ? 1 : before + 1);
-      kept.add(new WeakReference<Object>(object));
+      (loose.containsKey(object) ? last : kept).add(new WeakReference<Object>(object));
       names.add(object.getClass().getName());
     }
     List<Object> services = new ArrayList<Object>();
@@ -457,6 +448,7 @@ final class Instances {
     parts = new ArrayList<WeakReference<Object>>();
     List<Object> tops = tops(services, holds);
     for (Object object : services) (has(tops, object) ? spare : parts).add(new WeakReference<Object>(object));
+    parts.addAll(last);
     for (Object context : contexts()) names.add(context.getClass().getName());
     roots = kept;
   }

@@ -30,6 +30,8 @@ final class Reader {
   /** And further where its collections hold what is the application's. */
   private static final int RECORD_LEVELS = 4;
   private static final int MOST_PASSED = 2000;
+  /** Of a class: one large table of them leaves room for all others. */
+  private static final int MOST_PASSED_ALIKE = 100;
   private static final int PART_LEVELS = 4;
   /** Of a class. */
   private static final int MOST_BELOW = 500;
@@ -164,6 +166,7 @@ final class Reader {
 
   /** Objects of libraries that were not gone into. */
   final List<Object> passed = new ArrayList<Object>();
+  private final Map<Class<?>, Integer> passedAlike = new HashMap<Class<?>, Integer>();
 
   private Reader(Budget budget, Kinds kinds, Fields fields, Evidence evidence) {
     this.budget = budget;
@@ -401,7 +404,7 @@ final class Reader {
     if (kind == Kinds.Kind.CLOSED) return take(left) ? Node.omitted(name, "getter") : null;
     if (kind == Kinds.Kind.NUMBERS && Array.getLength(object) > MAX_NUMBERS) return null;
     if (kind == Kinds.Kind.FOREIGN && isTooDeep(object, foreign, element, evidence)) {
-      if (passed.size() < MOST_PASSED) passed.add(object);
+      pass(object);
       return null;
     }
     forgive(object);
@@ -430,6 +433,12 @@ final class Reader {
     item.turn = (depth + (long) LATER * item.crowd << 32) + turns++;
     queue.add(item);
     return node;
+  }
+
+  private void pass(Object object) {
+    Integer before = passedAlike.get(object.getClass());
+    passedAlike.put(object.getClass(), before == null ? 1 : before + 1);
+    if (passed.size() < MOST_PASSED && (before == null || before < MOST_PASSED_ALIKE)) passed.add(object);
   }
 
   private void note(Object object, String key) {

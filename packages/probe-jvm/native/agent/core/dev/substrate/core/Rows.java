@@ -20,6 +20,7 @@ import java.util.Set;
  */
 final class Rows {
   static final int ALL_SHARE = 4000;
+  private static final int LEAST_SHARE = 60;
   private static final int MOST_LOOKS = 30000;
   private static final int MOST_OF_A_CLASS = 400;
   private static final int DEEP = 16;
@@ -250,7 +251,7 @@ final class Rows {
   }
 
   void read(Capture capture) throws Exception {
-    int share = tables.isEmpty() ? 0 : 2 * ALL_SHARE / tables.size();
+    int share = Budget.part(ALL_SHARE, LEAST_SHARE, tables.size());
     for (Table table : tables) {
       Object object = table.object.get();
       Object top = table.top == null ? null : table.top.get();

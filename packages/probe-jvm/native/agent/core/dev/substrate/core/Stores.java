@@ -3,6 +3,9 @@ package dev.substrate.core;
 import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -16,6 +19,8 @@ import java.util.Set;
  */
 final class Stores {
   private static final int MOST_LOOKS = 20000;
+  /** Of these, for what lies below those of a class that were left out. */
+  private static final int LEAST_LOOKS = 100;
   private static final int MOST_STEPS = 10;
   private static final int MOST = 24;
   private static final int MOST_OF_A_CLASS = 6;
@@ -30,8 +35,11 @@ final class Stores {
     final Object to;
     /** It stands in a store: told with it, none by itself. */
     final boolean record;
+    /** How many more are looked at below those of the class that it comes from, before it is the turn of what is left of all. */
+    final int[] left;
 
-    Way(Object from, List<String> steps, Object to, boolean record) {
+    Way(Object from, List<String> steps, Object to, boolean record, int[] left) {
+      this.left = left;
       this.from = from;
       this.steps = steps;
       this.to = to;
@@ -41,7 +49,7 @@ final class Stores {
     Way step(String step, Object to, boolean record) {
       List<String> longer = new ArrayList<String>(steps);
       longer.add(step);
-      return new Way(from, longer, to, record);
+      return new Way(from, longer, to, record, left);
     }
   }
 
@@ -90,31 +98,59 @@ final class Stores {
   void search(Reader reader) {
     Map<Object, Boolean> met = new IdentityHashMap<Object, Boolean>();
     ArrayDeque<Way> queue = new ArrayDeque<Way>();
-    for (Object each : reader.passed) follow(new Way(each, new ArrayList<String>(), each, false), queue);
+    Map<Class<?>, int[]> shares = new HashMap<Class<?>, int[]>();
+    for (Object each : reader.passed) shares.put(each.getClass(), new int[1]);
+    for (int[] each : shares.values()) each[0] = Budget.part(MOST_LOOKS, LEAST_LOOKS, shares.size());
+    for (Object each : reader.passed) follow(new Way(each, new ArrayList<String>(), each, false, shares.get(each.getClass())), queue);
+    // One large store takes nothing of the others' looks: what it needs more comes after them.
+    ArrayDeque<Way> late = new ArrayDeque<Way>();
     Map<Class<?>, List<Way>> found = new LinkedHashMap<Class<?>, List<Way>>();
-    for (int looks = 0; looks < MOST_LOOKS && !queue.isEmpty(); looks++) {
+    for (int looks = 0; looks < MOST_LOOKS && !queue.isEmpty(); ) {
       Way way = queue.poll();
-      if (met.put(way.to, Boolean.TRUE) != null || reader.isTold(way.to)) continue;
-      try {
-        if (expand(way, queue, reader)) storing.add(way.to.getClass().getName());
-      } catch (Throwable unreadable) {
-        continue;
+      if (way.left[0] <= 0) late.add(way);
+      else if (met.put(way.to, Boolean.TRUE) == null && !reader.isTold(way.to)) {
+        way.left[0]--;
+        looks++;
+        look(way, queue, found, reader);
       }
-      if (way.record) continue;
-      List<Way> alike = found.get(way.to.getClass());
-      if (alike == null) found.put(way.to.getClass(), alike = new ArrayList<Way>());
-      if (alike.size() < MOST_OF_A_CLASS) alike.add(way);
+      if (!queue.isEmpty()) continue;
+      queue.addAll(late);
+      late.clear();
+      for (int[] each : shares.values()) each[0] = MOST_LOOKS;
     }
     List<Store> now = new ArrayList<Store>();
-    for (Map.Entry<Class<?>, List<Way>> each : found.entrySet()) {
-      List<Way> alike = each.getValue();
-      if (now.size() >= MOST || !storing.contains(each.getKey().getName())) continue;
+    List<List<Way>> all = new ArrayList<List<Way>>(found.values());
+    Collections.sort(all, NEAREST);
+    for (List<Way> alike : all) {
+      if (now.size() >= MOST || !storing.contains(alike.get(0).to.getClass().getName())) continue;
       List<Object> objects = new ArrayList<Object>();
       for (Way way : alike) objects.add(way.to);
       List<String> suffixes = Instances.apart(objects, reader);
       for (int i = 0; i < alike.size(); i++) now.add(new Store(alike.get(i), suffixes.get(i)));
     }
     stores = now;
+  }
+
+  /** In an order of their own, whatever else was met on the way. */
+  private static final Comparator<List<Way>> NEAREST = new Comparator<List<Way>>() {
+    @Override
+    public int compare(List<Way> a, List<Way> b) {
+      int nearer = a.get(0).steps.size() - b.get(0).steps.size();
+      return nearer != 0 ? nearer : a.get(0).to.getClass().getName().compareTo(b.get(0).to.getClass().getName());
+    }
+  };
+
+  private void look(Way way, ArrayDeque<Way> queue, Map<Class<?>, List<Way>> found, Reader reader) {
+    Class<?> type = way.to.getClass();
+    try {
+      if (expand(way, queue, reader)) storing.add(type.getName());
+    } catch (Throwable unreadable) {
+      return;
+    }
+    if (way.record) return;
+    List<Way> alike = found.get(type);
+    if (alike == null) found.put(type, alike = new ArrayList<Way>());
+    if (alike.size() < MOST_OF_A_CLASS) alike.add(way);
   }
 
   /** Queues what an object of a library's holds. True when one of its collections holds something of the application's. */
@@ -158,7 +194,7 @@ final class Stores {
   }
 
   void read(Capture capture) {
-    int share = Math.max(LEAST_SHARE, 2 * ALL_SHARE / Math.max(1, stores.size()));
+    int share = Budget.part(ALL_SHARE, LEAST_SHARE, stores.size());
     for (Store store : stores) {
       Object from = store.from.get();
       Object object = null;

@@ -5,9 +5,11 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
@@ -17,6 +19,7 @@ import java.util.WeakHashMap;
  * Code is what holds nothing but other code (functions, listeners, threads, class loaders), and what others call and that has no data of its own to change.
  */
 final class Worth {
+  private static final int UNKNOWN = -1;
   static final int CODE = 0;
   /** Called by others, with a little data of its own all the same. */
   static final int CALLED = 1;
@@ -36,25 +39,54 @@ final class Worth {
   private final Map<Class<?>, Boolean> contracts = new WeakHashMap<Class<?>, Boolean>();
   private final Map<Class<?>, Boolean> calledByJdk = new WeakHashMap<Class<?>, Boolean>();
   private int judgedBy = -1;
+  /** Those that are being judged, with what is thought of each, and those of them whose judgement was needed before it was there. */
+  private final Map<Class<?>, Integer> open = new LinkedHashMap<Class<?>, Integer>();
+  private final Set<Class<?>> assumed = new HashSet<Class<?>>();
 
   Worth(Fields fields, AppClasses classes) {
     this.fields = fields;
     this.classes = classes;
   }
 
+  /** The same whichever class was asked for first: those that have to do with each other are judged together. */
   synchronized int of(Class<?> type) {
-    if (judgedBy != classes.edition()) {
+    if (judgedBy != classes.edition() && open.isEmpty()) {
       worths.clear();
       contracts.clear();
       judgedBy = classes.edition();
     }
     Integer known = worths.get(type);
     if (known != null) return known;
-    // A class that has to do with itself, by way of others too, holds something until the contrary is known.
-    worths.put(type, HOLDS);
-    int worth = judge(type);
-    worths.put(type, worth);
-    return worth;
+    known = open.get(type);
+    if (known != null) {
+      if (known == UNKNOWN) assumed.add(type);
+      return known == UNKNOWN ? HOLDS : known;
+    }
+    boolean first = open.isEmpty();
+    try {
+      open.put(type, UNKNOWN);
+      open.put(type, judge(type));
+      if (!first) return open.get(type);
+      settle();
+      worths.putAll(open);
+      return worths.get(type);
+    } finally {
+      if (first) open.clear();
+      if (first) assumed.clear();
+    }
+  }
+
+  /** A class that has to do with itself, by way of others too, holds something until the contrary is known: then all that was judged by it is judged again. */
+  private void settle() {
+    boolean wrong = false;
+    for (Class<?> each : assumed) wrong |= open.get(each) == CODE;
+    while (wrong) {
+      wrong = false;
+      for (Class<?> each : new ArrayList<Class<?>>(open.keySet())) {
+        int worth = judge(each);
+        wrong |= worth != open.put(each, worth);
+      }
+    }
   }
 
   private int judge(Class<?> type) {
@@ -125,7 +157,7 @@ final class Worth {
   }
 
   /** Collections of the JDK, of libraries and of Scala. */
-  private static boolean isSeveral(Class<?> type) {
+  static boolean isSeveral(Class<?> type) {
     if (type.isArray()) return !type.getComponentType().isPrimitive();
     if (java.util.Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type)) return true;
     return !AppClasses.isJdk(type) && Iterable.class.isAssignableFrom(type) || type.getName().startsWith("scala.collection.");

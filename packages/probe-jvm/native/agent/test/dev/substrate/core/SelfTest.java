@@ -44,6 +44,8 @@ public final class SelfTest {
     properties();
     capitals();
     worths();
+    holdings();
+    loose();
     madeUpWords();
     if (args.length > 0) library(args[0]);
     System.out.println(passed + " passed, " + failed + " failed");
@@ -113,6 +115,89 @@ public final class SelfTest {
   }
 
   /** What a class is there for, by what it holds and not by what it is called. */
+  /** What is tested here is the application's. */
+  private static AppClasses ownClasses(Opener opener) {
+    return new AppClasses(null, opener) {
+      @Override
+      synchronized int tier(Class<?> type) {
+        return AppClasses.isJdk(type) ? 0 : 2;
+      }
+    };
+  }
+
+  /** They have to do with each other. */
+  static final class Bell implements Visiting {
+    Rope rope;
+
+    @Override
+    public void visit(Object what) {}
+  }
+
+  static final class Rope {
+    final Bell bell = new Bell();
+  }
+
+  static final class Sack {
+    final List<Object> pebbles = new ArrayList<Object>();
+  }
+
+  static final class Shelf {
+    final Sack sack = new Sack();
+  }
+
+  static class Caller {
+    final Exchange exchange;
+
+    Caller(Exchange exchange) {
+      this.exchange = exchange;
+    }
+  }
+
+  static final class Exchange {
+    final List<Caller> callers = new ArrayList<Caller>();
+    final Caller operator = new Caller(this);
+  }
+
+  /** Who has hung up leads to the exchange for a while: it is not there. */
+  private static void loose() {
+    Opener opener = new Opener(null);
+    AppClasses classes = ownClasses(opener);
+    Fields fields = new Fields(opener, classes);
+    Kinds kinds = new Kinds(classes, fields.elements);
+    Exchange exchange = new Exchange();
+    Caller there = new Caller(exchange);
+    exchange.callers.add(there);
+    Caller gone = new Caller(exchange);
+    TreeStore tree = new TreeStore();
+    tree.below.add(new TreeStore());
+    List<Object> order = Arrays.<Object>asList(gone, there, exchange.operator, exchange, tree);
+    Holdings holdings = new Holdings(kinds, fields, new Evidence(classes, kinds, fields, new Literals()));
+    Map<Object, List<Object>> holds = holdings.among(order);
+    same("who has hung up, and none else", java.util.Collections.singleton(gone), holdings.loose(order, holds).keySet());
+    same("holds nothing of it", Arrays.asList(), holds.get(gone));
+    same("as who is there does", Arrays.<Object>asList(exchange), holds.get(there));
+  }
+
+  /** One large store takes nothing of what the others have for who holds whom. */
+  private static void holdings() {
+    Opener opener = new Opener(null);
+    AppClasses classes = ownClasses(opener);
+    Fields fields = new Fields(opener, classes);
+    Kinds kinds = new Kinds(classes, fields.elements);
+    List<Object> order = new ArrayList<Object>();
+    for (int i = 0; i < 4; i++) {
+      Sack sack = new Sack();
+      for (int j = 0; j < 100; j++) sack.pebbles.add(j);
+      order.add(sack);
+    }
+    Shelf shelf = new Shelf();
+    order.add(shelf);
+    Map<Object, List<Object>> holds = new Holdings(kinds, fields, new Evidence(classes, kinds, fields, new Literals())).among(order, 150, 10);
+    same("the share of another class", Arrays.<Object>asList(shelf.sack), holds.get(shelf));
+    same("its own share", true, holds.containsKey(order.get(0)));
+    same("and no more", false, holds.containsKey(order.get(3)));
+  }
+
   private static void worths() {
     Opener opener = new Opener(null);
     Fields fields = new Fields(opener, new AppClasses(null, opener));
@@ -124,6 +209,12 @@ public final class SelfTest {
     same("a task with what it works on", Worth.KEEPS, fields.worth.of(Rounds.class));
     same("a task with a switch", Worth.CODE, fields.worth.of(Ticker.class));
     same("a task with a number that changes", Worth.CALLED, fields.worth.of(Kettle.class));
+    Fields once = new Fields(opener, ownClasses(opener));
+    same("who calls another, asked for first", Worth.CODE, once.worth.of(Bell.class));
+    same("and who has nothing but that", Worth.CODE, once.worth.of(Rope.class));
+    Fields again = new Fields(opener, ownClasses(opener));
+    same("the same, asked for first", Worth.CODE, again.worth.of(Rope.class));
+    same("and the other", Worth.CODE, again.worth.of(Bell.class));
     List<String> told = new ArrayList<String>();
     for (Fields.Slot slot : fields.of(Radio.class)) told.add(slot.name);
     same("listeners that are no code", Arrays.asList("listeners", "newListeners"), told);

@@ -29,6 +29,8 @@ describe('names that are ids', () => {
     ['short ones, together', ['k3x9w2pq', 'zz81mab4', 'a0f7xq2t', 'm2mm9b1x']],
     ['a few hexadecimal digits, together', ['a3f0', '91be', '7c2d']],
     ['many of four', '9f86 d081 884c 7d65 9a2f eaa0 c55a d015 a3bf 4f1b 2b0b 822c d15d 6c15 b0f0 0a08'.split(' ')],
+    ['two of a few hexadecimal digits', ['4eeea', '62ddb']],
+    ['two of a few hexadecimal digits, one without letters', ['b015ba', '433140']],
     ['a few small letters and digits, together', ['x7k2q', '09fzb', 'm31ap']],
   ])('%s', (_, names) => expect(areOpaque(names)).toBe(true));
 
@@ -51,6 +53,12 @@ describe('names that are ids', () => {
     ['short codes of two forms', ['a101', 'b202', '3c03', '4d04']],
     ['short words', ['face', 'dead', 'cafe', 'beef', 'fade']],
     ['kinds with a number', ['h264x', 'av1xx', 'vp9xx', 'utf16', 'ucs22', 'iso88', 'latin', 'plain', 'ascii']],
+    ['two vendors', ['10de', '8086']],
+    ['two words of hexadecimal digits', ['decaf', 'faced']],
+    ['two words with a number', ['cafe1', 'face2']],
+    ['two numbers', ['43314', '62140']],
+    ['a number and a word', ['43314', 'decaf']],
+    ['two of a few hexadecimal digits, of other length', ['4eeea', '62ddb1']],
     ['one id among names', ['lobby', 'kitchen', '8sql9Yf0dc6FDbhbAAAA']],
     ['none', []],
   ])('not %s', (_, names) => expect(areOpaque(names)).toBe(false));

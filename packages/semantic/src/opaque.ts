@@ -57,13 +57,24 @@ export const isOpaqueId = (name: string): boolean =>
   /^(?:#[0-9a-f]{6}(?:[0-9a-f]{2})?|0x[0-9a-f]{4,}|(?=.*\d)(?=.*[a-f])[0-9a-f]{8,})$/i.test(name) ||
   isDrawn(name);
 
+/**
+ * Two short ones of hexadecimal digits alone: of one length, letters and digits mixed in one of them at least, and each of another form. Codes that people
+ * give out are of one form; with fewer than five digits there are few forms, and vendors are called so (`10de`, `8086`).
+ */
+const areShortHex = ([a = '', b = '', ...others]: readonly string[]): boolean =>
+  others.length === 0 &&
+  a.length === b.length &&
+  formOf(a) !== formOf(b) &&
+  [a, b].every((name) => /^[\da-f]{5,}$/.test(name)) &&
+  [a, b].some((name) => /\d/.test(name) && /[a-f]/.test(name));
+
 /** Whether the names of a map are ids. Names that prove nothing by themselves do so together: of one length, and each of another form. */
 export const areOpaque = (names: readonly string[]): boolean => {
   if (names.length === 0) return false;
   let ids = 0;
   for (const name of names) if (isOpaqueId(name)) ids++;
   // Where the next run has other names for half of it, no name of it can be relied on.
-  if (ids * 5 >= names.length * 4 || (ids > 1 && ids * 2 >= names.length)) return true;
+  if (ids * 5 >= names.length * 4 || (ids > 1 && ids * 2 >= names.length) || areShortHex(names)) return true;
   const [first = ''] = names;
   const isAlike = (form: RegExp): boolean => names.every((name) => name.length === first.length && form.test(name));
   const isPair = names.length === 2 && (ids > 0 || names.every(isUnsaid));

@@ -49,7 +49,7 @@ const limitsOf = ({ maxNodes, maxDepth, maxString, maxElements, maxBytes }: Capt
 /** So long at least, and at most, lies between two searches that nobody asked for. */
 const firstHeapPauseMs = 30_000;
 const longestHeapPauseMs = 600_000;
-/** After one that a busy machine stopped; twice as long after each further one, up to the pause that lies between two anyway. */
+/** After one that a busy machine stopped; twice as long after each further one: it may be so for long, and each try is felt a little. */
 const soonHeapPauseMs = 2000;
 /** After one since which code was loaded; twice as long after each further one. */
 const newsHeapPauseMs = 3000;
@@ -138,7 +138,7 @@ export const createSession = (connection: Connection, known: KnownRoots | undefi
     // What can't be had this way is said in the notes. The signal is nobody's: an exchange goes on to its end.
     const again = await way.heap.run(mode === 'heap', new AbortController().signal).catch(() => false);
     if (again) [hasLostRoots, heapPauseMs] = [true, soonMs];
-    soonMs = again ? Math.min(soonMs * 2, firstHeapPauseMs) : soonHeapPauseMs;
+    soonMs = again ? Math.min(soonMs * 2, longestHeapPauseMs) : soonHeapPauseMs;
     return true;
   };
 

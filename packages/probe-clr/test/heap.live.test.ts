@@ -1,5 +1,7 @@
 /** Objects that only a running stack leads to, found on the heap of real processes. */
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import type { RawCapture } from '@substrate/core';
 import { requireRuntime } from '@substrate/core/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -82,6 +84,41 @@ describe.runIf(requireRuntime('clr', missing()))('the heap', () => {
     expect(at(capture, 'heap:Orchard.Gate', 'carts', '0')?.value).toBe('first cart');
     expect(capture.roots.map((root) => root.name)).toContain('stock');
   });
+
+  test('a heap of too many objects is given up, unless somebody asks for it', hour, async () => {
+    const target = await run(start(buildProgram('orchard', 'Orchard'), ['4000000']));
+    await using session = await createTestProbe().attach(target.app, undefined, soon());
+    // By their number, or by the time that they take on a slow machine.
+    const givenUp = /not searched to its end/;
+    expect((await session.capture(discover, soon())).notes.join('\n')).toMatch(givenUp);
+    expect((await session.capture(heap, soon())).notes.join('\n')).not.toMatch(givenUp);
+  });
+
+  test(
+    'a search that a busy machine stops is made again: until then what was found stays, and no stack tells beside it',
+    hour,
+    async () => {
+      const target = await run(start(buildProgram('orchard', 'Orchard'), ['2500000', 'grows'], { input: '' }));
+      await using session = await createTestProbe().attach(target.app, undefined, soon());
+      const found = addresses(await session.capture(heap, soon()));
+      expect(found).toContain('task:Orchard.Program/gate');
+      const loops = Array.from({ length: 4 * availableParallelism() }, () => spawn(process.execPath, ['-e', 'for(;;);']));
+      try {
+        target.child.stdin?.write('\n');
+        let capture: RawCapture | undefined;
+        const isStopped = async () => {
+          capture = await session.capture(poll, soon());
+          return capture.notes.some((note) => note.includes('too busy'));
+        };
+        await expect.poll(isStopped, { timeout: 60_000, interval: 300 }).toBe(true);
+        expect(addresses(capture as RawCapture)).toEqual(found);
+      } finally {
+        for (const loop of loops) loop.kill('SIGKILL');
+      }
+      const read = async () => addresses(await session.capture(poll, soon()));
+      await expect.poll(read, { timeout: 60_000, interval: 300 }).toContain('heap:Orchard.Estate');
+    },
+  );
 
   test('what was found is sorted anew when code was loaded since', hour, async () => {
     const target = await run(start(buildProgram('orchard', 'Orchard'), ['1000', 'grows'], { input: '' }));

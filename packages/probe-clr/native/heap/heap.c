@@ -136,20 +136,23 @@ static int64_t now(int clock) {
   return at.seconds * 1000000000 + at.nanoseconds;
 }
 
-/* The heap is too large, or the machine makes us wait too long just now. */
-enum { TOO_MUCH = 1, TOO_SLOW = 2 };
+/* The heap is too large; or, just now, the machine makes us wait too long, or is too slow for what has to be done. */
+enum { TOO_MUCH = 1, TOO_SLOW = 2, TOO_LONG = 3 };
 
 enum { CLOCK_WALL = 1, CLOCK_THREAD = 3, LOOK_EVERY = 4096 };
 
 typedef struct { uint64_t type; int64_t count; } kind;
 
-/* The runtime stands still while a walk goes on: it ends when the time that it worked does, and at the latest when that on the wall does. The payload has the same fields. */
+/*
+ * How many objects there are says whether a heap is too large, so that each walk of it ends alike. The runtime stands still while one goes on, so it ends also when
+ * its time on the wall does; who worked for as long as `cpu_limit` by then was not kept waiting. The payload has the same fields.
+ */
 typedef struct {
   kind *kinds;
   int64_t mask;
   uint64_t *handles;
   int64_t handles_room, per_kind;
-  int64_t cpu_limit, wall_limit;
+  int64_t object_limit, cpu_limit, wall_limit;
   /* Told. */
   int64_t objects, taken, is_cut, nanoseconds;
   /* Its own. */
@@ -173,8 +176,8 @@ static int is_over(walk *on) {
     on->wall_began = now(CLOCK_WALL);
   }
   if (++on->objects % LOOK_EVERY != 0) return 0;
-  if (now(CLOCK_THREAD) - on->cpu_began >= on->cpu_limit) on->is_cut = TOO_MUCH;
-  else if (now(CLOCK_WALL) - on->wall_began >= on->wall_limit) on->is_cut = TOO_SLOW;
+  if (on->objects >= on->object_limit) on->is_cut = TOO_MUCH;
+  else if (now(CLOCK_WALL) - on->wall_began >= on->wall_limit) on->is_cut = now(CLOCK_THREAD) - on->cpu_began >= on->cpu_limit ? TOO_LONG : TOO_SLOW;
   return on->is_cut != 0;
 }
 

@@ -15,11 +15,11 @@ namespace Substrate.Payload;
 /// </summary>
 public sealed unsafe class Heap(Origins origins, Failures failures)
 {
-    private const int Kinds = 1 << 14, Handles = 2000, PerKind = 40, KindLimit = 600, Tries = 6, SlowTries = 3, AgainMs = 20, QuickObjects = 100_000, BackgroundObjects = 250_000, BackgroundMs = 5000;
-    private const long TooSlow = 2;
-    // Work decides whether a heap is too large, so that a busy machine finds what an idle one finds. The program stands still meanwhile, so the
-    // time on the wall is the last guard: a walk that has to wait for a core is made again, now and a little later.
-    private const long CpuLimit = 40_000_000, WallLimit = 45_000_000, PatientLimit = 2_000_000_000;
+    private const int Kinds = 1 << 14, Handles = 2000, PerKind = 40, KindLimit = 600, Tries = 6, SlowTries = 3, AgainMs = 20, QuickObjects = 100_000, BackgroundObjects = 250_000, BackgroundMs = 5000, QuickMs = 20;
+    private const long TooMuch = 1, TooSlow = 2, QuickBytes = 32 << 20;
+    // The number of objects decides whether a heap is too large, so that a busy machine finds what an idle one finds. The program stands still meanwhile, so
+    // the time on the wall is the last guard: a walk that has to wait for a core is made again, now and a little later; one that had a core all the time only later.
+    private const long ObjectLimit = 3_000_000, CpuLimit = 40_000_000, WallLimit = 45_000_000, PatientLimit = 2_000_000_000;
     private nint _library;
     private delegate* unmanaged<int> _begin, _isAttached, _leave;
     private delegate* unmanaged<void> _cancel;
@@ -39,7 +39,7 @@ public sealed unsafe class Heap(Origins origins, Failures failures)
         public Kind* Kinds;
         public long Mask;
         public nint* Handles;
-        public long HandlesRoom, PerKind, CpuLimit, WallLimit;
+        public long HandlesRoom, PerKind, ObjectLimit, CpuLimit, WallLimit;
         public long Objects, Taken, IsCut, Nanoseconds;
         public long CpuBegan, WallBegan, Used;
         public nint Info;
@@ -51,6 +51,8 @@ public sealed unsafe class Heap(Origins origins, Failures failures)
     /// <summary>Why nothing was; null when it went well.</summary>
     public string? Note { get; private set; }
     /// <summary>The last search went to its end.</summary>
+    public bool WentWell { get; private set; }
+    /// <summary>One did: what it found is told, whatever becomes of later ones.</summary>
     public bool IsKnown { get; private set; }
     public long ObjectCount { get; private set; }
 
@@ -87,7 +89,7 @@ public sealed unsafe class Heap(Origins origins, Failures failures)
     public void Search(bool isPatient)
     {
         Note = null;
-        IsKnown = MayPass = false;
+        WentWell = MayPass = false;
         if (_isAttached() == 0)
         {
             Note = "The heap was not searched: the library that does it is not attached.";
@@ -102,10 +104,13 @@ public sealed unsafe class Heap(Origins origins, Failures failures)
             walk.Mask = Kinds - 1;
             walk.HandlesRoom = Handles;
             walk.PerKind = PerKind;
-            walk.CpuLimit = isPatient ? PatientLimit : CpuLimit;
+            walk.ObjectLimit = isPatient ? long.MaxValue : ObjectLimit;
+            walk.CpuLimit = CpuLimit;
             walk.WallLimit = isPatient ? PatientLimit : WallLimit;
+            // What is counted, and so what there are few of, would depend on when the program was last collected.
+            CollectYoung();
             if (Run(_tally, &walk) && Choose(walk.Kinds) > 0 && Run(_take, &walk)) Resolve(walk.Handles, (int)walk.Taken);
-            IsKnown = Note == null;
+            IsKnown |= WentWell = Note == null;
         }
         finally
         {
@@ -128,9 +133,9 @@ public sealed unsafe class Heap(Origins origins, Failures failures)
             if (result >= 0 && (walk->IsCut != TooSlow || ++slow >= SlowTries)) break;
             Thread.Sleep(AgainMs);
         }
-        MayPass = result < 0 || walk->IsCut == TooSlow;
+        MayPass = result < 0 || walk->IsCut > TooMuch;
         if (result < 0) Note = $"The heap was not searched: the runtime refused (0x{result:x8}).";
-        else if (walk->IsCut == TooSlow) Note = $"The heap was not searched to its end: the machine is too busy to do it without a pause that would be felt ({walk->Objects} objects were seen). It is tried again.";
+        else if (MayPass) Note = $"The heap was not searched to its end: the machine is too busy to do it without a pause that would be felt ({walk->Objects} objects were seen). It is tried again.";
         else if (walk->IsCut != 0) Note = $"The heap was not searched to its end: it is too large to walk without a pause that would be felt ({walk->Objects} objects were seen).";
         return result >= 0 && walk->IsCut == 0;
     }
@@ -185,12 +190,7 @@ public sealed unsafe class Heap(Origins origins, Failures failures)
     private void Resolve(nint* handles, int count)
     {
         Hold(handles, count);
-        // Otherwise the program has asked that nothing is collected now.
-        if (Found.Count > 0 && GCSettings.LatencyMode is not (GCLatencyMode.NoGCRegion or GCLatencyMode.LowLatency))
-        {
-            GC.Collect(1, GCCollectionMode.Forced, blocking: true);
-            CollectOld();
-        }
+        if (Found.Count > 0 && CollectYoung()) CollectOld();
         var live = new List<(WeakReference<object> Weak, string Type, int Order)>();
         foreach (WeakReference<object> weak in Found)
             if (TypeOf(weak) is { } type) live.Add((weak, type, live.Count));
@@ -200,6 +200,19 @@ public sealed unsafe class Heap(Origins origins, Failures failures)
         live.Sort((a, b) => counts[a.Type] != counts[b.Type] ? counts[a.Type].CompareTo(counts[b.Type]) : string.CompareOrdinal(a.Type, b.Type) is not 0 and var order ? order : a.Order.CompareTo(b.Order));
         Found.Clear();
         foreach ((WeakReference<object> weak, _, _) in live) Found.Add(weak);
+    }
+
+    /// <summary>False when the program has asked that nothing is collected now, or might stand still for it: there is much that is young, and nothing says that it is mostly garbage.</summary>
+    private static bool CollectYoung()
+    {
+        if (GCSettings.LatencyMode is GCLatencyMode.NoGCRegion or GCLatencyMode.LowLatency) return false;
+        GCMemoryInfo last = GC.GetGCMemoryInfo(GCKind.Any), young = GC.GetGCMemoryInfo(GCKind.Ephemeral);
+        long size = GC.GetTotalMemory(false) - last.HeapSizeBytes + last.FragmentedBytes;
+        if (last.Index > 0) size += last.GenerationInfo[0].SizeAfterBytes + last.GenerationInfo[1].SizeAfterBytes;
+        bool isQuick = young.Index > 0 && young.PauseDurations[0].TotalMilliseconds < QuickMs;
+        if (size > QuickBytes && !isQuick) return false;
+        GC.Collect(1, GCCollectionMode.Forced, blocking: true);
+        return true;
     }
 
     private void CollectOld()

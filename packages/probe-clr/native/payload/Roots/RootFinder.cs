@@ -68,9 +68,10 @@ public sealed class RootFinder : IDisposable
     /// <summary>Objects from the heap wait to be told.</summary>
     public bool HasHeapRoots => _heapRoots.IsDue;
     /// <summary>Code was loaded since the heap was searched, or an object was replaced: what was made may be there now.</summary>
-    public bool IsHeapDue => Heap.IsKnown && (_code > _codeAtSearch || _heapRoots.HasLost);
+    public bool IsHeapDue => Heap.WentWell && (_code > _codeAtSearch || _heapRoots.HasLost);
     /// <summary>The program has come further since: it needed code that it had not needed before, as one that was still starting.</summary>
-    public bool HasComeFurther => Heap.IsKnown && Compiled() is var now && now - _compiledAtSearch > now / NewsShare;
+    public bool HasComeFurther => Heap.WentWell && IsFurther;
+    private bool IsFurther => Heap.IsKnown && Compiled() is var now && now - _compiledAtSearch > now / NewsShare;
     /// <summary>What searches found was forgotten: they begin anew.</summary>
     public bool IsForgotten { get; private set; }
     public bool HasMain { get; private set; }
@@ -194,11 +195,12 @@ public sealed class RootFinder : IDisposable
         Assembly[] assemblies = Assemblies.All();
         Widgets.LookAt(assemblies);
         int code = CountCode(assemblies);
-        bool hasComeFurther = HasComeFurther;
+        bool hasComeFurther = IsFurther;
         long compiled = Compiled();
         _stacks.Yield();
         Heap.Search(isPatient);
-        if (Heap.IsKnown)
+        // What an earlier one found stays as it is: this one is made again.
+        if (Heap.WentWell)
         {
             // A program that was still starting had parts of what it has now, and others beside them.
             Table.RemoveFound(isForGood: hasComeFurther);
@@ -206,8 +208,8 @@ public sealed class RootFinder : IDisposable
             IsForgotten = true;
             _codeAtSearch = code;
             _compiledAtSearch = compiled;
+            _heapRoots.Sort();
         }
-        _heapRoots.Sort();
         Table.Touch();
     }
 
@@ -220,7 +222,8 @@ public sealed class RootFinder : IDisposable
     /// <summary>What blocked threads have, after everything else was walked: what is shown already is not looked for.</summary>
     public void ReadStacks(Walker walker)
     {
-        _stacks.HeapIsKnown = Heap.IsKnown;
+        // One that was cut by a busy machine is made again: what it would find is not told in another way until then.
+        _stacks.HeapIsKnown = Heap.IsKnown && (Heap.WentWell || Heap.MayPass);
         _stacks.Refresh(walker, isUrgent: !HasMain && Routes.Count == 0);
     }
 

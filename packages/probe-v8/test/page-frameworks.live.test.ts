@@ -204,6 +204,24 @@ const rows: Row[] = [
     after: { 'Alpine:bakery/loaves/2/kind': 'spelt', 'dom:list[loaves]/2': 'spelt' },
   },
   {
+    page: 'knockout',
+    facts: {
+      'knockout:Flight/seats/1/passenger': 'Björn',
+      'knockout:Flight/seats/0/meal': 'soup',
+      'knockout:Flight/fare': 215,
+      'knockout:Flight/pin': '[redacted]',
+      'knockout:Flight/crew/pilot': 'Ines',
+      'Knockout:wind-sock/knots': 14,
+    },
+    action: 'book',
+    parameters: { passenger: 'Chidi', meal: 'rice' },
+    after: {
+      'knockout:Flight/seats/2/meal': 'rice',
+      'knockout:Flight/fare': 325,
+      'dom:page[page]/heading': 'OT 114: 3 seats, open',
+    },
+  },
+  {
     page: 'stimulus',
     facts: {
       'Stimulus:parking/free': 14,

@@ -40,6 +40,7 @@ export interface Callable {
   readonly parameters: readonly RawParameter[];
   readonly certainty: number;
   readonly targets?: readonly string[] | undefined;
+  readonly reads?: string;
   call(parameters: Record<string, unknown>): unknown;
 }
 

@@ -50,7 +50,7 @@ export function createParameters(kit: { values: ValueReader; reader: ParameterRe
     const says = (record: object): boolean => {
       const raw = values.unwrap(record) as object;
       return values.names(raw).some((field) => {
-        const held = values.own(raw, field);
+        const held = values.unwrap(values.own(raw, field));
         return (typeof held === 'string' || typeof held === 'number') && String(held).toLowerCase() === wanted.toLowerCase();
       });
     };

@@ -8,6 +8,7 @@ import { d3 } from './d3.js';
 import { ember } from './ember.js';
 import { immutable } from './immutable.js';
 import { jquery } from './jquery.js';
+import { knockout } from './knockout.js';
 import { mobx } from './mobx.js';
 import { nanostores } from './nanostores.js';
 import { ngrx } from './ngrx.js';
@@ -42,6 +43,7 @@ export const rooms: readonly Room[] = [
   solid,
   ember,
   alpine,
+  knockout,
   stimulus,
   webComponents,
   redux,

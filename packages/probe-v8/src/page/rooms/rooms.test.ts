@@ -88,6 +88,40 @@ const rows: Readonly<Record<string, () => [got: unknown, wanted: unknown]>> = {
     const found = open([element({ _x_dataStack: [bakery] }, { 'x-data': 'bakery()' }), row]).find('Alpine');
     return [found, ['alpine:till', 'Alpine:bakery oven', 'alpine:bakery/bake()']];
   },
+  Knockout: () => {
+    const kind = Object.assign(() => undefined, { __ko_proto__: nothing, getDependenciesCount: nothing });
+    const observable = (value: unknown) =>
+      Object.assign(
+        marked('_latestValue', value, () => 0),
+        { __ko_proto__: nothing },
+      );
+    const computed = Object.setPrototypeOf(
+      marked('_state', { a: 2, b: true }, () => 0),
+      kind,
+    ) as object;
+    class FlightViewModel {
+      open = observable(true);
+      seats = observable([{ meal: observable('soup') }]);
+      count = computed;
+      book(): void {}
+    }
+    const context = { $parents: [], $root: new FlightViewModel(), $data: {} };
+    const { find, values } = open([element({ __ko__17: { '1__ko__17': { context } } })]);
+    const told = find('Knockout');
+    const read = values.read('flight', context.$root)?.children?.map(({ name, value }) => [name, value]);
+    const wanted = ['knockout:Flight', 'knockout:Flight/book()', 'knockout:Flight/open=', 'knockout:Flight/seats/0/meal='];
+    return [
+      [told, read],
+      [
+        wanted,
+        [
+          ['open', true],
+          ['seats', undefined],
+          ['count', 2],
+        ],
+      ],
+    ];
+  },
   Stimulus: () => {
     class Controller {
       initialize(): void {}
@@ -356,6 +390,30 @@ test('what components of Svelte subscribed to is told by the names of the source
     ['svelte:cart', [{ title: 'Tea' }]],
     ['svelte:view', 'week'],
   ]);
+});
+
+test('before 3.5 Knockout is asked for the context of an element, and before 3.4 an observable for what it holds', () => {
+  const observable = (value: unknown, more: object) => Object.assign(() => 0, { __ko_proto__: nothing, peek: () => value }, more);
+  const [none, some] = [() => 0, () => 1];
+  const root = {
+    open: observable(true, {}),
+    asleep: observable('unasked', { getDependenciesCount: some, getSubscriptionsCount: none }),
+    fare: observable(215, { getDependenciesCount: some, getSubscriptionsCount: some }),
+  };
+  const context = { $parents: [], $root: root };
+  const world = globalThis as { ko?: object };
+  try {
+    world.ko = { contextFor: () => context };
+    const { find, values } = open([element({ __ko__17: 'ko3' }, { id: 'gate' })]);
+    expect(find('Knockout')).toEqual(['knockout:gate', 'knockout:gate/open=']);
+    expect(values.read('gate', root)?.children).toMatchObject([
+      { name: 'open', value: true },
+      { name: 'fare', value: 215 },
+    ]);
+  } finally {
+    delete world.ko;
+  }
+  expect(open().adopt(context)).toEqual(['knockout:model', 'knockout:model/open=']);
 });
 
 test('each room has a row', () => {

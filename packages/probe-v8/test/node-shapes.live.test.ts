@@ -849,6 +849,31 @@ const shapes: Shape[] = [
     ],
   },
   {
+    shape: 'tables deep in what a library keeps: rows of words, and rows of what it makes of each cell',
+    files: {
+      'node_modules/ledgers/package.json': '{"name":"ledgers","main":"index.js"}',
+      'node_modules/ledgers/index.js': `
+        class Cell { constructor(said) { this.said = said; } }
+        class Sparse { rows = new Map([[0, new Map()]]); put(at, said) { this.rows.get(0).set(at, new Cell(said)); } }
+        class Dense { rows = []; add(...row) { this.rows.push(row.map((said) => new Cell(said))); } }
+        class Rules { lines = []; add(...line) { this.lines.push(line); } }
+        class Sheets { byNumber = new Map([[0, new Dense()], [1, new Sparse()]]); rules = new Map([['p', new Rules()]]); read() {} }
+        class Engine { sheets = new Sheets(); run() {} }
+        exports.Book = class Book { engine = new Engine(); add(...row) { this.engine.sheets.byNumber.get(0).add(...row); } note(said) { this.engine.sheets.byNumber.get(1).put(4, said); } rule(...line) { this.engine.sheets.rules.get('p').add(...line); } };`,
+      'main.mjs': `import { Book } from 'ledgers';
+        const book = new Book();
+        book.add('Wood', 'Logs'); book.add('Larch', 26); book.note('Gudrun'); book.rule('usher', 'foyer');
+        setInterval(() => book, 1e8);
+        console.log('ready');`,
+    },
+    facts: [
+      ['rows/1/0/said', 'Larch'],
+      ['rows/1/1/said', 26],
+      ['rows/0/4/said', 'Gudrun'],
+      ['lines/0/1', 'foyer'],
+    ],
+  },
+  {
     shape: 'hundreds of modules',
     files: {
       ...Object.fromEntries(

@@ -87,9 +87,9 @@ export const createCallables = (
   const mostAlike = 20;
   const mostOfEach = 24;
   const mostOfSeveral = 240;
-  /** Fields that are looked at for a library's objects, and what is offered of one of those, and of all. */
+  /** Fields that are looked at for a library's objects, and what is offered of each of those, of one where there is room for it, and of all. */
   const mostFields = 100;
-  const mostOfHeld = { one: 8, all: 80 };
+  const mostOfHeld = { each: 8, one: 24, all: 80 };
   /** Of an object of a library, and of all of them. */
   const mostOfLibrary = { one: 24, all: 80 };
   const ofObjects = /^(toString|toJSON|toLocaleString|valueOf|inspect|then|catch|finally)$/;
@@ -313,7 +313,7 @@ export const createCallables = (
       put();
     }
     const ofInstances = [...methodsOfInput(), ...(yield* instanceMethods(told, trusted, holders))];
-    const ofHeld: Callable[] = [];
+    const ofHeld: Callable[][] = [];
     for (const one of variables) {
       yield;
       ofHeld.push(...methodsOfHeld('', [one], told));
@@ -324,7 +324,9 @@ export const createCallables = (
     }
     kit.chosen.clear();
     for (const [instance, ref] of chosen) kit.chosen.set(instance, ref);
-    return [...found, ...ofInstances, ...ofRegisters, ...ofHeld.slice(0, mostOfHeld.all)];
+    const { each, one, all } = mostOfHeld;
+    const held = [...ofHeld.flatMap((some) => some.slice(0, each)), ...ofHeld.flatMap((some) => some.slice(each, one))];
+    return [...found, ...ofInstances, ...ofRegisters, ...held.slice(0, all)];
   };
   const sliceMs = 6;
   let listing: ReturnType<typeof list> | undefined;
@@ -491,7 +493,7 @@ export const createCallables = (
       ),
     ]);
   /** What changes the libraries' objects that an object of the application, or a variable, holds. */
-  const methodsOfHeld = (label: string, fields: ReturnType<typeof fieldsOf>, told: Set<unknown>): Callable[] =>
+  const methodsOfHeld = (label: string, fields: ReturnType<typeof fieldsOf>, told: Set<unknown>): Callable[][] =>
     fields.flatMap(([field, held]) =>
       allLentIn(field, held).flatMap(([name, one]) => {
         if (told.has(one) || isLogger(one)) return [];
@@ -504,24 +506,23 @@ export const createCallables = (
         );
         const kept = keptBy(one);
         chosen.set(instance, new WeakRef(one));
-        return deedsFirst(changing)
-          .slice(0, mostOfHeld.one)
-          .map(({ name: method, method: fn }): Callable => {
-            const text = kit.sourceOf(fn);
-            return {
-              address: `fn:held/${instance}.${method}`,
-              name: method,
-              path: [isMade(one) ? method : `^${method}`],
-              module: -1,
-              instance,
-              owner: `${label} ${name}`.trim(),
-              strange: true,
-              foreign: true,
-              ...kept,
-              head: text.slice(0, headLength),
-              whole: text.length <= headLength,
-            };
-          });
+        const deeds = deedsFirst(changing).map(({ name: method, method: fn }): Callable => {
+          const text = kit.sourceOf(fn);
+          return {
+            address: `fn:held/${instance}.${method}`,
+            name: method,
+            path: [isMade(one) ? method : `^${method}`],
+            module: -1,
+            instance,
+            owner: `${label} ${name}`.trim(),
+            strange: true,
+            foreign: true,
+            ...kept,
+            head: text.slice(0, headLength),
+            whole: text.length <= headLength,
+          };
+        });
+        return [deeds];
       }),
     );
 

@@ -250,10 +250,31 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
         : (recordIn(value) ?? []).slice(0, mostCompared);
     const records = held.map(recordIn);
     return (
-      (Array.isArray(value) || held.length > 1) &&
-      records.every(Boolean) &&
-      records.some((record) => record?.some((one) => !kit.isHeld(one)))
+      ((Array.isArray(value) || held.length > 1) &&
+        records.every(Boolean) &&
+        records.some((record) => record?.some((one) => !kit.isHeld(one)))) ||
+      isTable(value)
     );
+  };
+  /** The cells of a row: of a list, or of a map by numbers. */
+  const cellsOf = (given: unknown): unknown[] | undefined => {
+    const row = kit.bare(given);
+    if (!kit.isHeld(row) || kit.isProxy(row)) return undefined;
+    if (Array.isArray(row)) return Array.from({ length: Math.min(row.length, mostCompared) }, (_, at) => kit.slot(row, at));
+    if (kit.kindOf(row) !== 'Map') return undefined;
+    const cells = Array.from(kit.entriesOf(row as object, 0, mostCompared, false));
+    return cells.every(([name]) => /^\d+$/.test(name)) ? cells.map(([, cell]) => cell) : undefined;
+  };
+  /** What a cell says: itself, or a field of the object that a library makes of each. */
+  const saysText = (cell: unknown): boolean =>
+    typeof cell === 'string' ||
+    (kit.isHeld(cell) && !kit.isProxy(cell) && kit.names(cell).some((name) => typeof kit.slot(cell, name) === 'string'));
+  /** Rows of cells, some of which are words: what somebody wrote into a table that a library keeps. Numbers alone are its own reckoning. */
+  const isTable = (value: object): boolean => {
+    const rows = cellsOf(value)?.map(cellsOf) ?? [];
+    const cells = rows.flatMap((row) => row ?? []);
+    const isCell = (cell: unknown): boolean => typeof cell !== 'function' && cellsOf(cell) === undefined;
+    return rows.length > 0 && rows.every((row) => row !== undefined) && cells.every(isCell) && cells.some(saysText);
   };
   /** As far as records go, and so much of them, however deep the library has put them, and of all that are in one of its objects. */
   const roomOfRecords = { depth: 5, nodes: 400, all: 1000 };
@@ -378,7 +399,9 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
     spent.visit?.(value);
     const one = kit.scalar(name, value, leafHow(step));
     if (one) return paid(one, step);
-    return step.depth >= budget.maxDepth ? kit.omit(name, 'depth', kit.typeName(value), kit.sizeOf(value)) : null;
+    // What a library keeps for the application has its own room, wherever it lies.
+    if (step.depth < budget.maxDepth || (step.outer && holdsRecords(value))) return null;
+    return kit.omit(name, 'depth', kit.typeName(value), kit.sizeOf(value));
   };
 
   const open = (name: string, value: object, given: Step): Frame => {

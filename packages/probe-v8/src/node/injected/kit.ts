@@ -120,6 +120,13 @@ export interface RouteEntry {
   readonly query?: readonly BodyField[];
 }
 
+/** A function that requests of a server are handed to, and at which place. */
+export interface Handler {
+  readonly server: number;
+  readonly source: string;
+  readonly at: number;
+}
+
 /** A query or a mutation that a GraphQL schema knows. */
 export interface Operation {
   readonly kind: 'query' | 'mutation';
@@ -321,6 +328,8 @@ export interface Routing {
   readonly riddles: Set<Fn>;
   /** Takes the answers: for each of them its scopes and what it is bound to. */
   solve(riddles: readonly Fn[], told: readonly unknown[]): void;
+  /** The functions that one hands a request on to that it is given first, itself before them, as far as the answers tell. */
+  handing(listener: Fn): readonly { readonly fn: Fn; readonly at: number }[];
   /** The fields that are declared beside a handler. */
   declaredBeside(of: object): readonly BodyField[];
 }
@@ -429,6 +438,10 @@ export interface Seeds {
   knowTimers(rings: object): void;
   timers(): object[];
   servers(): { at: number; server: object }[];
+  /** What a server of HTTP hands its requests to. */
+  listeners(server: object): Fn[];
+  /** The application's own among those, and whom they hand requests on to. */
+  handlers(): Handler[];
   /** The standard input, where the program waits for it. */
   input(): object | undefined;
   /** The events that the process itself, its servers and its connections are listened to for. */

@@ -176,12 +176,6 @@ export const createReading = (
     'length name prototype arguments caller _events _eventsCount _maxListeners domain cache engines settings mountpath parent _router router request response routes middleware stack path getPath notFoundHandler errorHandler'.split(
       ' ',
     );
-  const listeners = (server: object): object[] => {
-    const found = kit.slot(kit.slot(server, '_events'), 'request');
-    const all: unknown[] = Array.isArray(found) ? found : [found];
-    return all.map(kit.bare).filter((one): one is object => typeof one === 'function' && !kit.isProxy(one));
-  };
-
   const candidate = (name: string, value: unknown, view: ScopeView): Candidate => ({
     name,
     value: kit.isHeld(value) ? new WeakRef(value) : { value },
@@ -211,7 +205,7 @@ export const createReading = (
   };
   const globalsOf = (): Candidate[] => [
     ...kit.servers().flatMap(({ server }, nth) =>
-      listeners(server).flatMap((listener) => {
+      kit.listeners(server).flatMap((listener) => {
         // Nor is it told where the framework holds it once more: `locals.settings`.
         for (const name of framework) {
           const held = kit.slot(listener, name);

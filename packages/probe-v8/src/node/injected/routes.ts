@@ -1,11 +1,11 @@
-import type { Base, BodyField, Fn, RouteEntry, Routing, Schemas, Scope } from './kit.js';
+import type { Base, BodyField, Fn, Owners, RouteEntry, Routing, Schemas, Scope } from './kit.js';
 
 /**
  * Recognises what maps paths to handlers by its shape, since the frameworks differ in names more than in form:
  * a `stack` of layers that have a `handle` (Express, Connect and their kin), and a list of entries that have a path, a method and
  * a handler (Fastify's find-my-way, Hono, Koa's router, Polka, hapi). A schema of GraphQL stands behind one path for many. Closed.
  */
-export const createRouting = (kit: Base & Schemas): Routing => {
+export const createRouting = (kit: Base & Owners & Schemas): Routing => {
   const isObject = (value: unknown): value is object => value !== null && typeof value === 'object';
   const isRouter = (value: unknown): value is object => {
     if (!isObject(value) && typeof value !== 'function') return false;
@@ -64,8 +64,9 @@ export const createRouting = (kit: Base & Schemas): Routing => {
     readonly pattern?: RegExp;
     readonly keys?: unknown;
     readonly target?: unknown;
-    /** The function that it hands a body on to. */
+    /** The function that it hands a body on to; those that it hands a request on to, and at which place. */
     readonly onward?: Fn;
+    readonly handed?: readonly { readonly fn: Fn; readonly at: number }[];
   }
   const solved = new WeakMap<Fn, Solved>();
   /** What the inspector has told of a function; it is asked next time if it has not. */
@@ -110,20 +111,52 @@ export const createRouting = (kit: Base & Schemas): Routing => {
   };
   const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
   const mostOnward = 1000;
-  const onwardFrom = (fn: Fn, scopes: readonly Scope[]): { readonly onward?: Fn } => {
+  /** The function that a path leads to, from the variables that another one sees. */
+  const functionAt = ([first = '', ...rest]: readonly string[], fn: Fn, scopes: readonly Scope[]): Fn | undefined => {
     const variable = (name: string): unknown =>
       scopes.map(({ object }) => kit.slot(object, name)).find((one) => one !== undefined);
+    const found = rest.reduce(
+      (held: unknown, step) => memberOf(held, step[0] === '[' ? textIn(variable(step.slice(1, -1))) : step),
+      variable(first),
+    );
+    return typeof found !== 'function' || found === fn || kit.isProxy(found) || kit.isNative(found) ? undefined : (found as Fn);
+  };
+  const onwardFrom = (fn: Fn, scopes: readonly Scope[]): { readonly onward?: Fn } => {
     for (const { path, at } of receiversOf(fn)) {
-      const [first = '', ...rest] = path;
-      const onward = rest.reduce(
-        (held: unknown, step) => memberOf(held, step[0] === '[' ? textIn(variable(step.slice(1, -1))) : step),
-        variable(first),
-      );
-      if (typeof onward !== 'function' || onward === fn || kit.isProxy(onward) || kit.isNative(onward)) continue;
-      if (!places.has(onward as Fn)) places.set(onward as Fn, at);
-      return { onward: onward as Fn };
+      const onward = functionAt(path, fn, scopes);
+      if (!onward) continue;
+      if (!places.has(onward)) places.set(onward, at);
+      return { onward };
     }
     return {};
+  };
+  /** At which place a function is given a request that a server hands out. */
+  const requestAt = new WeakMap<Fn, number>();
+  const mostHanded = 6;
+  const handedFrom = (fn: Fn, scopes: readonly Scope[]): NonNullable<Solved['handed']> => {
+    const text = kit.sourceOf(fn);
+    const [, several, one] = /^[^(=]*\(([^()]*)\)|^(?:async\s+)?([\w$]+)\s*=>/.exec(text) ?? [];
+    const name = (several ?? one ?? '').split(',')[requestAt.get(fn) ?? 0]?.trim() ?? '';
+    if (!/^[\w$]+$/.test(name)) return [];
+    const call = String.raw`(?<![\w$.])([A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*)\(\s*((?:[\w$.]+\s*,\s*)*)${called(name)}\s*[,)]`;
+    return Array.from(text.matchAll(new RegExp(call, 'g')), ([, path = '', before = '']) => ({
+      fn: functionAt(path.split('.'), fn, scopes),
+      at: before.split(',').length - 1,
+    }))
+      .flatMap(({ fn: handed, at }) => (handed && !kit.foreign.has(handed) ? [{ fn: handed, at }] : []))
+      .slice(0, mostHanded);
+  };
+  const handing: Routing['handing'] = (listener) => {
+    const name = kit.slot(listener, 'name');
+    const bound = String(name).startsWith('bound ') ? learn(listener).target : listener;
+    if (typeof bound !== 'function' || kit.foreign.has(bound)) return [];
+    const all = new Map<Fn, number>([[bound as Fn, 0]]);
+    for (const [fn, at] of all) {
+      if (kit.isProxy(fn) || kit.isNative(fn) || all.size > mostHanded) continue;
+      requestAt.set(fn, at);
+      for (const one of learn(fn).handed ?? []) if (!all.has(one.fn)) all.set(one.fn, one.at);
+    }
+    return Array.from(all, ([fn, at]) => ({ fn, at }));
   };
   const mostOnwards = 3;
   /** The functions that a body is handed on to, one by the other. */
@@ -145,6 +178,7 @@ export const createRouting = (kit: Base & Schemas): Routing => {
       solved.set(fn, {
         target: told[2 * at + 1],
         ...onwardFrom(fn, scopes),
+        ...(requestAt.has(fn) ? { handed: handedFrom(fn, scopes) } : {}),
         ...(pattern instanceof RegExp ? { pattern, keys: kit.slot(variables, 'keys') } : {}),
       });
     });
@@ -379,5 +413,5 @@ export const createRouting = (kit: Base & Schemas): Routing => {
     return { all: [...told.values()].reverse(), paths: [...mounts] };
   };
 
-  return { tables, routing, noticeRoutes, riddles, solve, routes, operations, declaredBeside };
+  return { tables, routing, noticeRoutes, riddles, solve, handing, routes, operations, declaredBeside };
 };

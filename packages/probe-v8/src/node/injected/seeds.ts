@@ -1,7 +1,7 @@
-import type { Base, Crawling, Fn, Seeds } from './kit.js';
+import type { Base, Crawling, Fn, Routing, Seeds, Shells } from './kit.js';
 
 /** Where a crawl starts: what keeps the process alive, what it has loaded, what it has made global. Closed. */
-export const createSeeds = (kit: Base & Crawling): Seeds => {
+export const createSeeds = (kit: Base & Shells & Routing & Crawling): Seeds => {
   const { getOwnPropertyDescriptor } = Object;
   const active = (): object[] => {
     const list = (process as unknown as { _getActiveHandles?: () => object[] })._getActiveHandles;
@@ -26,6 +26,22 @@ export const createSeeds = (kit: Base & Crawling): Seeds => {
   const server = kit.slot(kit.slot(kit.builtin('net'), 'Server'), 'prototype') as object | undefined;
   const isServer = (handle: object): boolean => server !== undefined && Object.prototype.isPrototypeOf.call(server, handle);
   const servers: Seeds['servers'] = () => handles().flatMap((handle, at) => (isServer(handle) ? [{ at, server: handle }] : []));
+
+  const listeners: Seeds['listeners'] = (of) => {
+    const found = kit.slot(kit.slot(of, '_events'), 'request');
+    const all: unknown[] = Array.isArray(found) ? found : [found];
+    return all.map(kit.bare).filter((one): one is Fn => typeof one === 'function' && !kit.isProxy(one));
+  };
+  const longestHandler = 40_000;
+  const mostHandlers = 20;
+  const handlers: Seeds['handlers'] = () =>
+    servers()
+      .flatMap(({ at: nth, server: of }) =>
+        listeners(of).flatMap((listener) =>
+          kit.handing(listener).map(({ fn, at }) => ({ server: nth, source: kit.sourceOf(fn).slice(0, longestHandler), at })),
+        ),
+      )
+      .slice(0, mostHandlers);
 
   // Asking for a module that is not loaded would load it.
   const dgram = kit.hasLoaded('dgram') ? kit.slot(kit.builtin('dgram'), 'Socket') : undefined;
@@ -144,6 +160,8 @@ export const createSeeds = (kit: Base & Crawling): Seeds => {
     announced,
     visitors,
     servers,
+    listeners,
+    handlers,
     datagrams,
     witnesses,
     knowTyped,

@@ -80,7 +80,8 @@ final class Worth {
   private void settle() {
     boolean wrong = false;
     for (Class<?> each : assumed) wrong |= open.get(each) == CODE;
-    while (wrong) {
+    // Each round can but make more of them code: they come to an end, and are ended should they not.
+    for (int rounds = 0; wrong && rounds <= open.size(); rounds++) {
       wrong = false;
       for (Class<?> each : new ArrayList<Class<?>>(open.keySet())) {
         int worth = judge(each);

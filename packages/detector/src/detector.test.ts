@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { FileError } from '@substrate/core/probing';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createDetector } from './detector.js';
@@ -63,6 +66,18 @@ test('a tool is listed when a pattern fits its name or its command line, and not
   expect(await arrivals(createDetector({ listing, self: 1, include: ['vbcs'] }))).toEqual(['+vbcscompiler']);
   expect(await arrivals(createDetector({ listing, self: 1, include: ['pipename:x'] }))).toEqual(['+vbcscompiler']);
   expect(await arrivals(createDetector({ listing, self: 1, include: ['/nowhere/'] }))).toEqual(['+vbcscompiler', '+msbuild']);
+});
+
+test('a command of ours is not the application whose name it is given', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'substrate-ours-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: '@substrate/daemon' }));
+  writeFileSync(join(folder, 'cli.js'), '');
+  const { start, listing } = machine();
+  start(10, 'node /nowhere/shop.js');
+  start(11, `node ${folder}/cli.js state shop`, { cwd: folder });
+  expect(await arrivals(createDetector({ listing, self: 1, include: ['shop'] }))).toEqual(['+shop']);
+  expect(await arrivals(createDetector({ listing, self: 1, include: ['substrate-daemon'] }))).toEqual(['+substrate-daemon']);
 });
 
 test('what there was no time to look at is looked at again, however old it is', async () => {

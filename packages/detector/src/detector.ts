@@ -7,6 +7,7 @@ import { identify, toAppId } from './identify.js';
 import { createListing } from './listing.js';
 import { createNumbering } from './numbering.js';
 import { lookUpProgram } from './program.js';
+import { ourPackage } from './tools.js';
 
 /**
  * Turns listings into arrivals and departures of applications. A process is inspected when it is first seen; one that no runtime is recognised in
@@ -213,7 +214,9 @@ export const createDetector = (options: DetectorOptions = {}): Detector => {
     const identity = identify(facts, recognition);
     const candidate = { appId: identity.appId, appName: identity.appName, command: facts.command };
     if (!includes(candidate) || excludes(candidate)) return undefined;
-    if (recognition.role === 'tool' && !names(candidate)) return undefined;
+    // A command of ours is given the names of others, and is none of them.
+    const isOurs = facts.program?.packageName === ourPackage;
+    if (recognition.role === 'tool' && !names(isOurs ? { ...candidate, command: [] } : candidate)) return undefined;
     const refusal = refusalOf(facts);
     return {
       pid: facts.pid,

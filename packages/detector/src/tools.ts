@@ -3,6 +3,9 @@
  * come and go by the hundred while somebody works, and an agent has no use for their state. The lists are data: one line, one program.
  */
 
+/** The daemon and its commands. */
+export const ourPackage = '@substrate/daemon';
+
 /** By the `name` of the package that the script belongs to. A trailing `*` stands for the rest. */
 const nodePackages: readonly string[] = [
   // package managers and version managers
@@ -84,7 +87,7 @@ const nodePackages: readonly string[] = [
   'forever',
   'electron',
   // this project's own command
-  '@substrate/daemon',
+  ourPackage,
 ];
 
 /** Run a script that is named by their first operand, in their own process. */

@@ -51,6 +51,13 @@ public static class Known
         "System.Collections.Immutable.ImmutableDictionary`2+Builder", "System.Collections.Immutable.ImmutableSortedDictionary`2+Builder",
     ];
 
+    /// <summary>Those among both that have no order but that of their hashes.</summary>
+    private static readonly HashSet<string> Hashed =
+    [
+        "System.Collections.Hashtable", "System.Collections.Immutable.ImmutableDictionary`2", "System.Collections.Immutable.ImmutableDictionary`2+Builder",
+        "System.Collections.Immutable.ImmutableHashSet`1", "System.Collections.Immutable.ImmutableHashSet`1+Builder",
+    ];
+
     /// <summary>Fields that the walker reads, in the order that it expects; for a wrapper the first that holds something is what it stands for.</summary>
     private static readonly Dictionary<string, string[]> Fields = new()
     {
@@ -130,6 +137,8 @@ public static class Known
         ["System.Net.Mail.MailMessage"] = ["_message", "_body"],
         ["System.Net.Mail.Message"] = ["_from", "_to", "<CC>k__BackingField", "<Bcc>k__BackingField", "_subject", "_priority"],
     };
+
+    public static bool IsHashed(Type type) => Hashed.Contains(KeyOf(type)) || type.BaseType is { Namespace: "System.Collections.Frozen" } || type.Namespace == "System.Collections.Frozen";
 
     /// <summary>Null when all fields of the class are told.</summary>
     public static string[]? ToldOf(Type type) => Telling.GetValueOrDefault(KeyOf(type));

@@ -49,7 +49,7 @@ public sealed class Planner(Origins origins)
     private TypePlan Make(Type type)
     {
         Form form = FormOf(type);
-        return new TypePlan { Type = type, Form = form, Origin = origins.Of(type), Name = Names.OfType(type), IsLeaf = form is < Form.Nullable or Form.Bytes or Form.Slice };
+        return new TypePlan { Type = type, Form = form, Origin = origins.Of(type), Name = Names.OfType(type), IsLeaf = form is < Form.Nullable or Form.Bytes or Form.Slice, IsHashed = form is Form.Map or Form.Sequence && Known.IsHashed(type) };
     }
 
     private static Form FormOf(Type type)
@@ -189,7 +189,7 @@ public sealed class Planner(Origins origins)
                 Type? node = bucket.IsValueType ? FindField(bucket, "_node")?.FieldType : bucket;
                 if (node == null || Layout.ElementSize(buckets.Type) != sizeof(long)) return;
                 FieldPlan[] entry = PickFields(node, ["_key", "_value", "_next"]);
-                if (entry.Length == 3 && PickFields(tables, ["_countPerLock"]) is [var counts]) plan.Entry = [.. entry, buckets, counts];
+                if (entry.Length == 3 && PickFields(tables, ["_countPerLock"]) is [var counts]) (plan.Entry, plan.Deciding) = ([.. entry, buckets, counts], [entry[0], entry[1]]);
                 break;
         }
     }

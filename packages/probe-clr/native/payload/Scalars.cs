@@ -26,7 +26,7 @@ public static class Scalars
         }
     }
 
-    private static long Bits(TypePlan plan, ref byte at)
+    public static long Bits(TypePlan plan, ref byte at)
     {
         Form form = plan.Form == Form.Enum ? UnderlyingForm(plan.Type) : plan.Form;
         return form switch

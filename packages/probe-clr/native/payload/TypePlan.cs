@@ -58,6 +58,10 @@ public sealed class TypePlan
     public bool IsLeaf;
     /// <summary>Of a dictionary or set: key, value and next of an entry; of a concurrent one the buckets as well. Of chains: the parts of a node.</summary>
     public FieldPlan[]? Entry;
+    /// <summary>Of a concurrent dictionary: which fields of an entry say where it comes.</summary>
+    public FieldPlan[]? Deciding;
+    /// <summary>A collection that is enumerated, in the order of its hashes.</summary>
+    public bool IsHashed;
     public TypePlan? Element;
     public int ElementSize;
     public Dictionary<long, string>? EnumNames;

@@ -274,30 +274,44 @@ public sealed partial class Walker
         ref byte first = ref MemoryMarshal.GetArrayDataReference(buckets);
         int shown = 0, live = 0, skipped = 0, from = From(index), limit = Limit(index);
         foreach (int count in (int[])Layout.Reference(ref Unsafe.Add(ref Layout.DataOf(tables), plan.Entry[4].Offset))!) live += count;
-        for (int i = 0; i < buckets.Length && skipped + shown < live; i++)
+        bool isOrdered = _order.Takes(live), isOver = false;
+        for (int i = 0, left = live; i < buckets.Length && left > 0 && !isOver; i++)
         {
             object? node = Layout.Reference(ref Unsafe.AddByteOffset(ref first, (nint)i * sizeof(long)));
-            for (; node != null; node = Layout.Reference(ref Unsafe.Add(ref Layout.DataOf(node), next.Offset)))
+            for (; node != null && !isOver; node = Layout.Reference(ref Unsafe.Add(ref Layout.DataOf(node), next.Offset)))
             {
-                if (skipped < from)
-                {
-                    skipped++;
-                    continue;
-                }
-                if (shown >= limit || !HasRoom(index)) break;
-                ref byte data = ref Layout.DataOf(node);
-                if (_leavesLibraries && key.Value == null && Layout.Reference(ref Unsafe.Add(ref data, key.Offset)) is { } own && planner.Origins.Of(own.GetType()) == Origin.Library)
-                {
-                    live--;
-                    continue;
-                }
-                Label label = KeyLabel(key, ref data, from + shown);
-                if (IsWanted(index, label)) ReadEntryValue(index, label, value, ref data);
-                shown++;
+                left--;
+                isOver = isOrdered ? !_order.Add(node) : !ReadNode(node);
             }
-            if (node != null) break;
+        }
+        if (isOrdered)
+        {
+            foreach (object? node in _order.Sorted(plan.Deciding))
+                if (!ReadNode(node!)) break;
+            _order.Clear();
         }
         if (shown < live) _nodes[index].Size = live;
+
+        // False where there is no room for more.
+        bool ReadNode(object node)
+        {
+            if (skipped < from)
+            {
+                skipped++;
+                return true;
+            }
+            if (shown >= limit || !HasRoom(index)) return false;
+            ref byte data = ref Layout.DataOf(node);
+            if (_leavesLibraries && key.Value == null && Layout.Reference(ref Unsafe.Add(ref data, key.Offset)) is { } own && planner.Origins.Of(own.GetType()) == Origin.Library)
+            {
+                live--;
+                return true;
+            }
+            Label label = KeyLabel(key, ref data, from + shown);
+            if (IsWanted(index, label)) ReadEntryValue(index, label, value, ref data);
+            shown++;
+            return true;
+        }
     }
 
     private void ReadSequence(int index, IEnumerable target)
@@ -348,6 +362,8 @@ public sealed partial class Walker
     private bool TryCopy(IEnumerable source, int from, int limit, out int size)
     {
         size = 0;
+        bool isOrdered = source is ICollection { Count: var all } && planner.Of(source.GetType()).IsHashed && _order.Takes(all);
+        (int first, int most) = isOrdered ? (0, int.MaxValue) : (from, limit);
         for (int attempt = 0; attempt < Tries; attempt++)
         {
             _items.Clear();
@@ -358,8 +374,8 @@ public sealed partial class Walker
                 enumerator = source is IDictionary map ? map.GetEnumerator() : source.GetEnumerator();
                 while (enumerator.MoveNext() && size < MostCounted)
                 {
-                    if (size++ < from) continue;
-                    if (_items.Count < limit) _items.Add(enumerator.Current);
+                    if (size++ < first) continue;
+                    if (_items.Count < most) _items.Add(enumerator.Current);
                     // All these collections are the framework's own, and most know their number.
                     else if (source is ICollection counted)
                     {
@@ -367,6 +383,10 @@ public sealed partial class Walker
                         break;
                     }
                 }
+                if (!isOrdered) return true;
+                _order.Sort(_items);
+                _items.RemoveRange(0, Math.Min(from, size));
+                if (_items.Count > limit) _items.RemoveRange(limit, _items.Count - limit);
                 return true;
             }
             catch (InvalidOperationException) { }

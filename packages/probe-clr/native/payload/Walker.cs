@@ -22,6 +22,7 @@ public sealed partial class Walker(Planner planner)
     private readonly HashSet<object> _seen = new(ReferenceEqualityComparer.Instance), _again = new(ReferenceEqualityComparer.Instance);
     private readonly Queue<int> _ofLibraries = new(), _later = new();
     private readonly List<object> _telling = [];
+    private readonly Order _order = new(planner);
     private readonly List<FieldPlan> _compared = [];
     private int _libraryNodes, _walked;
     private bool _tellsAge;
@@ -60,6 +61,7 @@ public sealed partial class Walker(Planner planner)
         _budget = budget;
         // Several walkers share the plans, which remember when they were last shown.
         _turn = ++planner.Turns;
+        _order.Begin();
         _count = 0;
         ObjectCount = 0;
         CutCount = FailedCount = _libraryNodes = _walked = 0;
@@ -79,6 +81,7 @@ public sealed partial class Walker(Planner planner)
         _count = 0;
         _tables.Clear();
         _items.Clear();
+        _order.Clear();
         _seen.Clear();
         _again.Clear();
         _ofLibraries.Clear();

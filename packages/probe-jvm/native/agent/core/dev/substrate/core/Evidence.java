@@ -1,6 +1,7 @@
 package dev.substrate.core;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
@@ -27,9 +28,9 @@ final class Evidence {
   private final Kinds kinds;
   private final Fields fields;
   private final Literals literals;
-  /** Words of the libraries that were met. */
-  private final Literals foreign = new Literals();
-  private final Set<String> libraries = new HashSet<String>();
+  /** Words of the libraries that were met. Visitors share them, as they share the application's: who comes again judges as the last one did in the end, and reads no class twice. */
+  private static final Literals foreign = new Literals();
+  private static final Set<String> libraries = Collections.synchronizedSet(new HashSet<String>());
   private final Budget budget = new Budget(null, 0);
   /** FOUND, or how often those that had nothing to show were looked at: many small ones come no sooner to an end than a few large ones, so that hardly ever their order decides. */
   private final Map<Class<?>, Integer> known = new WeakHashMap<Class<?>, Integer>();
@@ -50,7 +51,7 @@ final class Evidence {
    * program was met while it started.
    */
   void lookAgain() {
-    known.values().retainAll(java.util.Collections.singleton(FOUND));
+    known.values().retainAll(Collections.singleton(FOUND));
     List<Class<?>> all = new ArrayList<Class<?>>();
     for (Class<?> each : classes.loaded()) if (!each.isArray() && libraries.contains(libraryOf(each)) && !classes.isApp(each) && all.size() < MOST_CLASSES) all.add(each);
     foreign.scan(all);

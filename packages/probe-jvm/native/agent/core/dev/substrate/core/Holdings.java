@@ -57,7 +57,7 @@ final class Holdings {
     Map<Object, List<Object>> holds = new IdentityHashMap<Object, List<Object>>();
     Map<Class<?>, Integer> shares = new HashMap<Class<?>, Integer>();
     for (Object each : order) shares.put(each.getClass(), 0);
-    int share = Budget.part(all, least, shares.size());
+    int share = Budget.part(all / 2, least, shares.size());
     for (Object each : order) shares.put(each.getClass(), share);
     List<Object> late = new ArrayList<Object>();
     for (Object each : order) {

@@ -31,6 +31,7 @@ describe('names that are ids', () => {
     ['many of four', '9f86 d081 884c 7d65 9a2f eaa0 c55a d015 a3bf 4f1b 2b0b 822c d15d 6c15 b0f0 0a08'.split(' ')],
     ['two of a few hexadecimal digits', ['4eeea', '62ddb']],
     ['two of a few hexadecimal digits, one without letters', ['b015ba', '433140']],
+    ['two, one of which can be said by chance', ['zF9icevrT', 'hXURcgNSa']],
     ['a few small letters and digits, together', ['x7k2q', '09fzb', 'm31ap']],
   ])('%s', (_, names) => expect(areOpaque(names)).toBe(true));
 
@@ -59,6 +60,7 @@ describe('names that are ids', () => {
     ['two numbers', ['43314', '62140']],
     ['a number and a word', ['43314', 'decaf']],
     ['two of a few hexadecimal digits, of other length', ['4eeea', '62ddb1']],
+    ['two of several words', ['goToXYEnd', 'startHere']],
     ['one id among names', ['lobby', 'kitchen', '8sql9Yf0dc6FDbhbAAAA']],
     ['none', []],
   ])('not %s', (_, names) => expect(areOpaque(names)).toBe(false));
@@ -116,6 +118,12 @@ describe('a map of ids', () => {
     expect(named.objects['hub.peers.lobby.nick']).toBe('n0');
     const later = interpret(capture([hub(peers(ids(1, 1)))]), { schema: named.schema });
     expect(later.objects).toMatchObject({ 'hub.peers["#0"].nick': 'n0', 'hub.peers["#0"].id': ids(1, 1)[0] });
+  });
+
+  it('is a map where others have names: a list that an id leads to goes by its place, and tells the id', () => {
+    const id = 'user-applications:1f6d3db7-4963-4813-b527-39a6a894d86d';
+    const { objects } = interpret(capture([hub(map('raw', { fares: { day: 4 }, crew: { chief: 'Ida' }, [id]: ['timetable'] }))]));
+    expect(objects).toMatchObject({ 'hub.raw.fares.day': 4, 'hub.raw["#2"].id': id, 'hub.raw["#2"].items[0]': 'timetable' });
   });
 
   it('is a map where others have names: an id among them goes by its place', () => {

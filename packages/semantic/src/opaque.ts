@@ -15,6 +15,8 @@ const turnsOf = (text: string): number => text.match(turns)?.length ?? 0;
 const formOf = (text: string): string => text.replace(/[a-z]/g, 'a').replace(/[A-Z]/g, 'A').replace(/\d/g, '0');
 
 const randomTurns = 0.3;
+/** So many that no words have them. */
+const disorderTurns = 0.5;
 
 /** So many show disorder, however many there could be: short names have few. */
 const mostForms = 5;
@@ -77,7 +79,9 @@ export const areOpaque = (names: readonly string[]): boolean => {
   if (ids * 5 >= names.length * 4 || (ids > 1 && ids * 2 >= names.length) || areShortHex(names)) return true;
   const [first = ''] = names;
   const isAlike = (form: RegExp): boolean => names.every((name) => name.length === first.length && form.test(name));
-  const isPair = names.length === 2 && (ids > 0 || names.every(isUnsaid));
+  // Of what is drawn one in a few can be said, by chance.
+  const isDisorder = names.some(isUnsaid) && names.every((name) => turnsOf(name) >= disorderTurns * (name.length - 1));
+  const isPair = names.length === 2 && (ids > 0 || names.every(isUnsaid) || isDisorder);
   // The fewer kinds of characters a machine draws from, the less it takes to tell.
   const least = isPair ? 8 : isAlike(/^[\da-f]+$/) ? 4 : isAlike(/^[\da-z]+$/) ? 5 : 8;
   if ((names.length < 3 && !isPair) || first.length < least || !isAlike(/^[\w-]+$/)) return false;

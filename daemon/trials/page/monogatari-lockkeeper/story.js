@@ -53,7 +53,23 @@ monogatari.script({
     'm Then come aboard. There is soup.',
     'end',
   ],
-  Waited: ['b The ice-breaker comes at noon.', 'm Noon is far away.', 'end'],
+  Waited: [
+    {
+      Function: {
+        Apply() {
+          hailBarge('Elfrida');
+          warmUp(1);
+        },
+        Revert() {
+          monogatari.storage({ barges: monogatari.storage('barges').filter((name) => name !== 'Elfrida') });
+          warmUp(-1);
+        },
+      },
+    },
+    'b The ice-breaker comes at noon.',
+    'm Noon is far away.',
+    'end',
+  ],
 });
 
 function openGate() {

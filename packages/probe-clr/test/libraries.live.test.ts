@@ -87,6 +87,10 @@ describe.runIf(requireRuntime('clr', missing()))('libraries and languages', () =
       'Letters/0 = to the council PID',
       'Letters/1 = to the landlord',
       'Tray/0 = invoice 9',
+      // Of two lists neither has all that lies in it.
+      'Callers/rBack/0 = Resi PID',
+      'Callers/front/0 = Urs',
+      'Callers/hashCode = null',
     ]);
     // One that holds itself is read to its end, and the program lives.
     expect(linesOf(capture)).toContain(`static:Desk.Knots/Ring/0 = knot of ${target.app.pid}`);

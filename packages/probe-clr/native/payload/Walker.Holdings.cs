@@ -59,29 +59,38 @@ public sealed partial class Walker
     private object? StoreOf(Holding holding, object target)
     {
         int places = MostPlaces;
-        return StoreOf(holding, target, MostHops, ref places);
+        return StoreOf(holding, target, MostHops, ref places) is { } store && store != Several ? store : null;
     }
+
+    /// <summary>No one collection has all elements of a list: a queue of two lists keeps its first in one and its last in the other.</summary>
+    private static readonly object Several = new();
 
     private object? StoreOf(Holding holding, object target, int hops, ref int places)
     {
+        object? found = null;
         foreach (FieldPlan field in holding.Stores)
         {
-            if (places-- <= 0) return null;
-            object? held = Held(target, field);
+            if (places-- <= 0) return found;
+            object? held = Held(target, field), store = null;
             for (int i = 0; held != null && i < MostHops && planner.Of(held.GetType()) is { Form: Form.Wrapper } wrapper; i++) held = Held(wrapper, held, out _);
             if (held == null) continue;
             TypePlan plan = planner.Of(held.GetType());
             if (plan.Holding is { } inner)
             {
-                if (hops > 0 && inner.Key == null == (holding.Key == null) && IsOf(holding, inner.Key, inner.Value) && IsBare(inner, held) && StoreOf(inner, held, hops - 1, ref places) is { } store && !(store is Array && inner.Count != null)) return store;
+                if (hops > 0 && inner.Key == null == (holding.Key == null) && IsOf(holding, inner.Key, inner.Value) && IsBare(inner, held) && StoreOf(inner, held, hops - 1, ref places) is { } one && !(one is Array && inner.Count != null)) store = one;
             }
             else if (ReferenceEquals(plan, holding.Store) || IsStore(holding, plan))
             {
                 holding.Store = plan;
-                return held;
+                store = held;
             }
+            if (store == null || store == found) continue;
+            // A map that keeps an order has a list beside, of the same.
+            if (holding.Key != null) return store;
+            if (found != null) return Several;
+            found = store;
         }
-        return null;
+        return found;
     }
 
     private static bool IsOf(Holding holding, Type? key, Type value) => (key == null || holding.Key!.IsAssignableFrom(key)) && (holding.Value.IsAssignableFrom(value) || value == typeof(object));

@@ -35,6 +35,8 @@ public static class Papers
     public static readonly MapField<string, int> Stamps = new() { ["first class " + Environment.ProcessId] = 30 };
     public static readonly RepeatedField<string> Letters = ["to the council " + Environment.ProcessId, "to the landlord"];
     public static readonly Tray Tray = new();
+    /// <summary>Its first lies in one list, what came later in another.</summary>
+    public static readonly FSharpx.Collections.Queue<string> Callers = FSharpx.Collections.Queue.ofSeq(["Urs"]).Conj($"Resi {Environment.ProcessId}");
 
     private static YamlDocument Parse(string text)
     {

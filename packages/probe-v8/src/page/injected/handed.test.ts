@@ -45,7 +45,7 @@ test('what was handed over is found in its wrapper, and offered for what it was 
     ][0] as () => void,
     q: [() => undefined][0] as () => void,
   };
-  const library = { events: new Signals(), frames: 7 };
+  const library = { events: new Signals(), frames: 7, squares: new Array<unknown>(64) };
   const closures = new Map<object, object>();
   for (const [key, action] of Object.entries(own)) {
     const wrapper = (pressed: string): void => {

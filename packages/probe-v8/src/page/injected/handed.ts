@@ -39,7 +39,9 @@ export function createHanded(kit: {
 
   type Entry = readonly [name: string, held: unknown];
   const heldBy = (object: object): Entry[] => {
-    if (Array.isArray(object)) return object.slice(0, mostFields).map((held) => ['', held]);
+    // A list may have holes.
+    if (Array.isArray(object))
+      return Array.from({ length: Math.min(object.length, mostFields) }, (_, at) => ['', own(object, `${at}`)]);
     const kind = Object.prototype.toString.call(object).slice(8, -1);
     if (kind === 'Map')
       return [...Map.prototype.entries.call(object)]

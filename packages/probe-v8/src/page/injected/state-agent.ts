@@ -148,7 +148,12 @@ export function createStateAgent(kit: {
   const adoptStep = (ms: number): boolean => {
     const clock = performance;
     const end = clock.now() + ms;
-    while (adopting && clock.now() < end) if (adopting.next().done) adopting = undefined;
+    try {
+      while (adopting && clock.now() < end) if (adopting.next().done) adopting = undefined;
+    } catch {
+      // What is of a shape not met before ends this search; what was found stays, and the others go on.
+      adopting = undefined;
+    }
     return adopting === undefined;
   };
 

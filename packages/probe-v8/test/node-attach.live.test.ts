@@ -32,7 +32,9 @@ const start = async (script: string, options: Partial<StartOptions> = {}, flags:
   return started;
 };
 const attach = async (started: Started, limit = soon()): Promise<ProbeSession> => {
-  const session = await probe.attach(started.app, undefined, limit);
+  const session = await probe.attach(started.app, undefined, limit).catch((error: unknown) => {
+    throw started.ended() === undefined ? error : new Error(started.ended(), { cause: error });
+  });
   cleanups.push(async () => await session[Symbol.asyncDispose]());
   return session;
 };

@@ -49,7 +49,10 @@ const startGuest = async (apps: readonly Started[]): Promise<ChildProcess> => {
   const guest = spawn(process.execPath, [join(fixtures, 'guest.mjs')], { stdio: ['pipe', 'pipe', 'inherit'] });
   cleanups.push(async () => guest.kill('SIGKILL'));
   guest.stdin.write(`${JSON.stringify(apps.map(({ app }) => app))}\n`);
-  await once(guest.stdout, 'data', { signal: AbortSignal.timeout(100_000) });
+  const limit = AbortSignal.timeout(100_000);
+  await Promise.race([once(guest.stdout, 'data', { signal: limit }), once(guest, 'exit', { signal: limit })]);
+  expect(apps.flatMap((app) => app.ended() ?? [])).toEqual([]);
+  expect(guest.exitCode).toBeNull();
   return guest;
 };
 

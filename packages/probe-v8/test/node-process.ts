@@ -17,6 +17,8 @@ export interface Started {
   readonly child: ChildProcess;
   /** Everything that it printed so far. */
   output(): string;
+  /** How it ended, with what it printed; undefined while it runs. */
+  ended(): string | undefined;
   stop(): Promise<void>;
 }
 
@@ -43,7 +45,13 @@ export const startNode = async (options: StartOptions): Promise<Started> => {
   const child = spawn(executable, args, { cwd, env: { ...inherited, ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
   running.add(child);
   let text = '';
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  let end: string | undefined;
+  const exited = new Promise<void>((resolve) =>
+    child.once('exit', (code, signal) => {
+      end = signal ?? `${code}`;
+      resolve();
+    }),
+  );
   void exited.then(() => running.delete(child));
   await new Promise<void>((resolve, reject) => {
     const hear = (chunk: Buffer): void => {
@@ -60,6 +68,7 @@ export const startNode = async (options: StartOptions): Promise<Started> => {
   return {
     child,
     output: () => text,
+    ended: () => end && `The process ended (${end}): ${text}`,
     app: {
       pid,
       startTime: startTimeOfSync(pid) ?? '',
@@ -77,6 +86,8 @@ export const startNode = async (options: StartOptions): Promise<Started> => {
     stop: async () => {
       child.kill('SIGKILL');
       await exited;
+      // Whatever was tried: it did not crash.
+      if (/SIG(?:ABRT|BUS|FPE|ILL|QUIT|SEGV|TRAP|USR1)/.test(end ?? '')) throw new Error(`The process crashed (${end}): ${text}`);
     },
   };
 };

@@ -1,8 +1,9 @@
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultBudget, ProbeError, type ProbeSession } from '@substrate/core';
@@ -221,6 +222,36 @@ describe('opening the inspector', () => {
     await expect
       .poll(async () => (await Promise.all(apps.map(ports))).filter((open) => open.length !== 1), eventually)
       .toEqual([]);
+  }, 240_000);
+
+  test('the thread of its inspector has no turn on a busy machine when the port is left: it goes on', async () => {
+    const endless = ['-e', 'const end = Date.now() + 60_000; while (Date.now() < end);'];
+    for (let n = availableParallelism(); n > 0; n--) {
+      const busy = spawn(process.execPath, endless, { stdio: 'ignore' });
+      cleanups.push(async () => busy.kill('SIGKILL'));
+    }
+    const visit = async (): Promise<number> => {
+      const app = await start('plain.cjs', {}, [await quietPort()]);
+      const threads = (): string[] => readdirSync(`/proc/${app.app.pid}/task`);
+      const before = new Set(threads());
+      const watch = setInterval(() => {
+        const inspector = threads().find((thread) => !before.has(thread));
+        if (inspector === undefined) return;
+        clearInterval(watch);
+        execFileSync('chrt', ['--idle', '--pid', '0', inspector]);
+      }, 1);
+      const session = await probe.attach(app.app, undefined, soon()).catch(() => null);
+      clearInterval(watch);
+      await session?.[Symbol.asyncDispose]();
+      expect((await (await fetch(urlOf(app), { signal: soon() })).json()).touched).toBe(0);
+      expect(app.ended()).toBeUndefined();
+      return session ? 1 : 0;
+    };
+    let attached = 0;
+    for (let round = 0; round < 4; round++)
+      attached += (await Promise.all(Array.from({ length: 4 }, visit))).reduce((sum, one) => sum + one, 0);
+    // One that has no turn for long is refused, as it should be.
+    expect(attached).toBeGreaterThan(0);
   }, 240_000);
 });
 

@@ -55,14 +55,17 @@ export const openDoor = (builtin: (name: string) => unknown, request: DoorReques
   const encoder = new (builtin('util') as typeof import('node:util')).TextEncoder();
   const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-  /** Whether somebody is connected to the port. Closing it would wait for them, and cut them off. */
+  /**
+   * Whether somebody is connected to the port, or has left and the thread of the inspector has not heard of it yet. Closing it would cut off the one,
+   * and the other ends the process: that thread answers a goodbye with what it has freed by then.
+   */
   const isInUse = (tables: readonly string[], port: number): boolean => {
     const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
-    const established = '01';
+    const [established, closeWait] = ['01', '08'];
     return tables.some((table) =>
       table.split('\n').some((line) => {
-        const fields = line.trim().split(/\s+/);
-        return fields[3] === established && (fields[1] ?? '').endsWith(local);
+        const [, address = '', , state] = line.trim().split(/\s+/);
+        return (state === established || state === closeWait) && address.endsWith(local);
       }),
     );
   };

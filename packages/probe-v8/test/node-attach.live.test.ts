@@ -243,7 +243,7 @@ describe('opening the inspector', () => {
       const session = await probe.attach(app.app, undefined, soon()).catch(() => null);
       clearInterval(watch);
       await session?.[Symbol.asyncDispose]();
-      expect((await (await fetch(urlOf(app), { signal: soon() })).json()).touched).toBe(0);
+      expect((await ask(app)).touched).toBe(0);
       expect(app.ended()).toBeUndefined();
       return session ? 1 : 0;
     };

@@ -230,15 +230,24 @@ describe('opening the inspector', () => {
       const busy = spawn(process.execPath, endless, { stdio: 'ignore' });
       cleanups.push(async () => busy.kill('SIGKILL'));
     }
+    let starved = 0;
+    const starve = (thread: string): void => {
+      try {
+        execFileSync('chrt', ['--idle', '--pid', '0', thread], { stdio: 'ignore' });
+        starved++;
+      } catch {
+        // It came and went.
+      }
+    };
     const visit = async (): Promise<number> => {
       const app = await start('plain.cjs', {}, [await quietPort()]);
-      const threads = (): string[] => readdirSync(`/proc/${app.app.pid}/task`);
+      const threads = (): string[] => (isAlive(app.app.pid) ? readdirSync(`/proc/${app.app.pid}/task`) : []);
       const before = new Set(threads());
       const watch = setInterval(() => {
         const inspector = threads().find((thread) => !before.has(thread));
         if (inspector === undefined) return;
         clearInterval(watch);
-        execFileSync('chrt', ['--idle', '--pid', '0', inspector]);
+        starve(inspector);
       }, 1);
       const session = await probe.attach(app.app, undefined, soon()).catch(() => null);
       clearInterval(watch);
@@ -251,7 +260,7 @@ describe('opening the inspector', () => {
     for (let round = 0; round < 4; round++)
       attached += (await Promise.all(Array.from({ length: 4 }, visit))).reduce((sum, one) => sum + one, 0);
     // One that has no turn for long is refused, as it should be.
-    expect(attached).toBeGreaterThan(0);
+    expect(Math.min(attached, starved)).toBeGreaterThan(0);
   }, 240_000);
 });
 

@@ -24,6 +24,7 @@ import {
 } from './installation.js';
 import { checkState, checkStubFile, findLoadedStub, inspect, inspectForHook } from './preflight.js';
 import { refuse, tentatively } from './refusals.js';
+import { waitForStart } from './start-up.js';
 import { readAge, readState, readTarget, type TargetProcess } from './target-process.js';
 
 const answerLimitMs = 5000;
@@ -217,6 +218,7 @@ const hook = async (target: TargetProcess, stub: string, artifacts: Artifacts, s
   if (inTheWay) throw new ProbeError(inTheWay);
   const socket = await findSocket(target);
   if (socket === null) throw refuse('no_socket');
+  if (!(await waitForStart(target, signal))) throw (await readState(target)) === null ? refuse('gone') : refuse('starting');
   const runtime = await identify(socket, target);
   if (Number.parseInt(runtime.clrVersion, 10) < 8) throw refuse('too_old', `it is ${runtime.clrVersion}`);
   if (runtime.pid !== target.ownPid) throw refuse('gone');

@@ -33,6 +33,7 @@ const refusals = {
   unsupported_platform: [false, 'The CLR probe runs on Linux only so far: run the daemon and the application on Linux.'],
   gone: [false, 'The process has ended, or another process has its pid now.'],
   stopped: [true, 'The process is stopped (by a debugger, or SIGSTOP): continue it with `kill -CONT PID`.'],
+  starting: [true, 'The runtime is still starting, or waits to be told to go on (DOTNET_DiagnosticPorts): it is tried again.'],
   other_user: [false, 'The process belongs to another user: run the daemon as that user, or as root.'],
   diagnostics_off: [
     false,

@@ -1,6 +1,7 @@
 /** What was cut is said and can be had, a busy machine reads what an idle one reads, and a process that ends meanwhile is told in words. */
-import { spawn } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { completenessOf, defaultBudget, type ProbeError, type RawCapture, type RawNode } from '@substrate/core';
@@ -191,7 +192,7 @@ describe.runIf(requireRuntime('clr', missing()))('what is read', () => {
     const outcomes: string[] = [];
     for (let i = 0; i < 20; i++) {
       const child = spawn(executable, [], { stdio: 'ignore' });
-      const ended = new Promise((resolve) => child.once('close', resolve));
+      const ended = new Promise((resolve) => child.once('close', (_, signal) => resolve(signal)));
       const kill = setTimeout(() => child.kill('SIGKILL'), i * 25);
       const outcome = await createTestProbe()
         .attach(describeProcess(child.pid as number), undefined, soon())
@@ -209,10 +210,46 @@ describe.runIf(requireRuntime('clr', missing()))('what is read', () => {
       outcomes.push(outcome);
       clearTimeout(kill);
       child.kill('SIGKILL');
-      await ended;
+      expect(await ended).toBe('SIGKILL');
       await sleep(0);
     }
     expect(outcomes.filter((one) => !['read', 'gone', 'no_socket'].includes(one))).toEqual([]);
     expect(outcomes).toContain('gone');
   });
+
+  test.for([
+    ['worker', 'default'],
+    ['console', 'single_file'],
+  ] as const)(
+    'a runtime whose start has no turn while its port answers is waited for: %s, %s',
+    { timeout: 300_000 },
+    async ([example, variant]) => {
+      const executable = build(example, variant) as string;
+      // The thread that starts the runtime; the one that answers at its port has its turns.
+      const give = (pid: number, policy: '--idle' | '--other'): void => {
+        execFileSync('chrt', [policy, '--pid', '0', String(pid)], { stdio: 'ignore' });
+      };
+      const startAndStall = async (afterMs: number): Promise<void> => {
+        const child = spawn(executable, [], { stdio: 'ignore' });
+        const pid = child.pid as number;
+        const ended = new Promise((resolve) => child.once('close', (_, signal) => resolve(signal)));
+        while (!readdirSync('/tmp').some((name) => name.startsWith(`dotnet-diagnostic-${pid}-`))) await sleep(1);
+        await sleep(afterMs);
+        give(pid, '--idle');
+        const turn = setTimeout(() => give(pid, '--other'), 400);
+        const outcome = await createTestProbe()
+          .attach(describeProcess(pid), undefined, soon())
+          .then(
+            (session) => session[Symbol.asyncDispose](),
+            (error: ProbeError) => error.refusal?.reason ?? error,
+          );
+        clearTimeout(turn);
+        child.kill('SIGKILL');
+        expect([outcome, await ended]).toEqual([undefined, 'SIGKILL']);
+      };
+      await beside(availableParallelism(), async () => {
+        for (let round = 0; round < 16; round++) await startAndStall(round * 3);
+      });
+    },
+  );
 });

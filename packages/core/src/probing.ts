@@ -19,5 +19,5 @@ export {
 } from './probing/foreign-file.js';
 export { createLines } from './probing/lines.js';
 export { decodeCapture, decodeNode, nothingTold, type Told, WireError } from './probing/node-wire.js';
-export { isAlive, startTimeIn, startTimeOf, startTimeOfSync, stateIn, stateOf } from './probing/process-identity.js';
+export { isAlive, readOfProcess, startTimeIn, startTimeOf, stateIn, stateOf } from './probing/process-identity.js';
 export { shareRoots, shareTree } from './probing/share-tree.js';

@@ -72,7 +72,7 @@ const youthMs = 10_000;
  * tried again.
  */
 const inWords = async (error: unknown, target: TargetProcess): Promise<ProbeError> => {
-  const state = await readState(target);
+  const state = readState(target);
   if (state === null || state === 'Z' || state === 'X') return refuse('gone', undefined, error);
   if (!(error instanceof ProbeError)) return refuse('attach_failed', (error as Error).message, error);
   const isYoung = (await readAge(target)) < youthMs;
@@ -218,21 +218,21 @@ const hook = async (target: TargetProcess, stub: string, artifacts: Artifacts, s
   if (inTheWay) throw new ProbeError(inTheWay);
   const socket = await findSocket(target);
   if (socket === null) throw refuse('no_socket');
-  if (!(await waitForStart(target, signal))) throw (await readState(target)) === null ? refuse('gone') : refuse('starting');
+  if (!(await waitForStart(target, signal))) throw readState(target) === null ? refuse('gone') : refuse('starting');
   const runtime = await identify(socket, target);
   if (Number.parseInt(runtime.clrVersion, 10) < 8) throw refuse('too_old', `it is ${runtime.clrVersion}`);
   if (runtime.pid !== target.ownPid) throw refuse('gone');
   const unreadable = await checkStubFile(target, stub, artifacts.stub.sha256);
   if (unreadable) throw new ProbeError(unreadable);
   const again = await identify(socket, target);
-  const state = await checkState(target);
+  const state = checkState(target);
   if (state) throw new ProbeError(state);
   if (again.cookie !== runtime.cookie) throw refuse('gone');
   const late = await inspect(target);
   if (late) throw new ProbeError(late);
   signal.throwIfAborted();
   const answer = await sendCommand(socket, encodeApplyStartupHook(stub), answerLimitMs).catch(async (error: Error) => {
-    throw (await readState(target)) === null ? refuse('gone', undefined, error) : refuse('port_blocked', error.message, error);
+    throw readState(target) === null ? refuse('gone', undefined, error) : refuse('port_blocked', error.message, error);
   });
   if (answer.ok) return;
   if (answer.hresult === unknownCommand) throw refuse('too_old');
@@ -255,7 +255,7 @@ const waitForEcho = async (
     if (attempt.channel.hasEcho(attempt.nonce)) return;
     const failure = await readForeignText(attempt.failure, { uid: target.uid, maxBytes: mostFailure, noFollow: true });
     if (failure) throw refuse('payload_failed', failure);
-    if (await readState(target).then((state) => state === null || state === 'Z')) throw refuse('gone');
+    if (['Z', null].includes(readState(target))) throw refuse('gone');
     if (Date.now() > look) {
       // Somebody else's hook may have come first: the stub is loaded once, and looks beside the file that it was loaded from.
       look = Date.now() + lookAgainMs;

@@ -29,30 +29,23 @@ export const createConnection = (channel: Channel, target: TargetProcess, releas
 
   let lastBeat = channel.targetBeat;
   let heardAt = Date.now();
-  let watching = false;
   const end = (reason: string): void => {
     clearInterval(timer);
     channel.break(reason);
     tellGone(reason);
   };
-  const watch = async (): Promise<void> => {
+  const watch = (): void => {
     channel.beat();
-    if (watching) return;
-    watching = true;
-    try {
-      const state = await readState(target);
-      if (state === null || state === 'Z' || state === 'X') return end('The process has ended.');
-      if (channel.hasTargetLeft) return end('The payload has left the process.');
-      const beat = channel.targetBeat;
-      // A process that is stopped is silent without being gone.
-      if (beat !== lastBeat || state === 'T' || state === 't') heardAt = Date.now();
-      lastBeat = beat;
-      if (Date.now() - heardAt > silenceLimitMs) end('The payload has not shown a sign of life for 15 seconds.');
-    } finally {
-      watching = false;
-    }
+    const state = readState(target);
+    const beat = channel.targetBeat;
+    // A process that is stopped is silent without being gone.
+    if (beat !== lastBeat || state === 'T' || state === 't') heardAt = Date.now();
+    lastBeat = beat;
+    if (state === null || state === 'Z' || state === 'X') end('The process has ended.');
+    else if (channel.hasTargetLeft) end('The payload has left the process.');
+    else if (Date.now() - heardAt > silenceLimitMs) end('The payload has not shown a sign of life for 15 seconds.');
   };
-  const timer = setInterval(() => void watch(), beatMs);
+  const timer = setInterval(watch, beatMs);
   timer.unref();
 
   const exchange = async (fields: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> => {
@@ -85,7 +78,7 @@ export const createConnection = (channel: Channel, target: TargetProcess, releas
         return await orAborted(turn, signal);
       } catch (error) {
         signal.throwIfAborted();
-        const state = await readState(target);
+        const state = readState(target);
         if (state === null || state === 'Z' || state === 'X') throw refuse('gone', undefined, error);
         throw error;
       }

@@ -50,7 +50,7 @@ export const createHeapSearch = (connection: Connection, target: TargetProcess, 
       return lasting(`it takes .NET ${oldestVersion}, and this is ${clrVersion}`);
     const unreadable = await checkStubFile(target, library.path, library.sha256);
     if (unreadable) return lasting('the process can’t read the library that does it');
-    const state = await checkState(target);
+    const state = checkState(target);
     return state ? { why: state.message, isLasting: false } : { socket, library };
   };
 

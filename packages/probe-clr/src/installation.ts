@@ -153,7 +153,7 @@ export const sweep = async (folder: string): Promise<void> => {
   for (const name of await readdir(join(folder, 'orders')).catch(() => [])) {
     const path = join(folder, 'orders', name);
     const [pid, startTime] = name.split('-');
-    if ((await startTimeOf(Number(pid))) === startTime) continue;
+    if (startTimeOf(Number(pid)) === startTime) continue;
     const touched = await stat(path).catch(() => null);
     if (touched && Date.now() - touched.mtimeMs > orderMs)
       await rm(path, { recursive: true, force: true }).catch(() => undefined);

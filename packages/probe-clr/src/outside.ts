@@ -115,8 +115,8 @@ export const connectOutside = async (target: TargetProcess, reader: string, sign
     channel.close(why);
     child.kill('SIGKILL');
   };
-  const watch = setInterval(async () => {
-    const state = await readState(target);
+  const watch = setInterval(() => {
+    const state = readState(target);
     if (state === null || state === 'Z' || state === 'X') stop('The process has ended.');
   }, watchMs);
   watch.unref();

@@ -21,8 +21,8 @@ const memoryNeeded = 32 * 1024 * 1024;
 const mostStubBytes = 4 * 1024 * 1024;
 
 /** A process that is stopped, or dead and not yet buried. A request to it would run later, when nobody waits for it any more. */
-export const checkState = async (target: TargetProcess): Promise<Refusal | null> => {
-  const state = await readState(target);
+export const checkState = (target: TargetProcess): Refusal | null => {
+  const state = readState(target);
   if (state === null || state === 'Z' || state === 'X') return refusal('gone');
   return state === 'T' || state === 't' ? refusal('stopped') : null;
 };

@@ -26,12 +26,12 @@ export const waitForStart = async (target: TargetProcess, signal: AbortSignal): 
 
 /**
  * The domain is made with the core library alone; the first other library comes after. Null when the runtime is part of the executable,
- * which has its libraries inside it.
+ * which has its libraries inside it. What can't be read now is looked at again.
  */
 const runsItsFiles = async (pid: number): Promise<boolean | null> => {
   const files = (await readMappedFiles(pid)).map((file) => basename(file));
   if (files.some((file) => file.endsWith('.dll') && file !== coreLibrary)) return true;
-  return files.includes('libcoreclr.so') ? false : null;
+  return files.includes('libcoreclr.so') || files.length === 0 ? false : null;
 };
 
 /**

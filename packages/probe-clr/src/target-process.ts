@@ -1,5 +1,5 @@
 import { readlink } from 'node:fs/promises';
-import { readProcFile, startTimeIn, stateOf } from '@substrate/core/probing';
+import { readOfProcess, readProcFile, startTimeIn, stateOf } from '@substrate/core/probing';
 
 /** What `/proc` says of a process: read once for an attach. */
 export interface TargetProcess {
@@ -54,9 +54,9 @@ const isSameNamespace = async (pid: number, name: string): Promise<boolean> => {
 
 /** Null when there is no such process. */
 export const readTarget = async (pid: number): Promise<TargetProcess | null> => {
-  const texts = await Promise.all([readProcFile(`/proc/${pid}/stat`), readProcFile(`/proc/${pid}/status`)]).catch(() => null);
-  if (texts === null) return null;
-  const [stat, status] = texts;
+  const stat = readOfProcess(pid, 'stat');
+  const status = readOfProcess(pid, 'status');
+  if (stat === null || status === null) return null;
   const environ = await readProcFile(`/proc/${pid}/environ`).catch(() => null);
   const namespaces = await Promise.all([isSameNamespace(pid, 'mnt'), isSameNamespace(pid, 'pid')]);
   const capabilities = BigInt(`0x${fieldOf(status, 'CapEff')[0] || '0'}`);
@@ -77,8 +77,7 @@ export const readTarget = async (pid: number): Promise<TargetProcess | null> => 
 };
 
 /** The state letter now; null when the process is gone or another one has its pid. */
-export const readState = ({ pid, startTime }: Pick<TargetProcess, 'pid' | 'startTime'>): Promise<string | null> =>
-  stateOf(pid, startTime);
+export const readState = ({ pid, startTime }: Pick<TargetProcess, 'pid' | 'startTime'>): string | null => stateOf(pid, startTime);
 
 /** Whether a debugger is at the process. */
 export const isTraced = async (pid: number): Promise<boolean> => {

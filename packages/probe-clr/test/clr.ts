@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type AppProcess, defaultBudget, type RawCapture, type RawNode } from '@substrate/core';
-import { startTimeOfSync } from '@substrate/core/probing';
+import { startTimeOf } from '@substrate/core/probing';
 import { requireRuntime } from '@substrate/core/testing';
 import { afterAll, afterEach } from 'vitest';
 import { runDotnet } from '../scripts/dotnet.mjs';
@@ -183,7 +183,7 @@ export const stoppedAfterEach = (): ((starting: Promise<Started>) => Promise<Sta
 export const describeProcess = (pid: number): AppProcess => {
   return {
     pid,
-    startTime: startTimeOfSync(pid) ?? '',
+    startTime: startTimeOf(pid) ?? '',
     startedAt: new Date().toISOString(),
     runtime: 'clr',
     flavor: 'coreclr',

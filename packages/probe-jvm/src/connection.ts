@@ -49,8 +49,8 @@ const openPipe = async (path: string): Promise<number> => {
 const overPipes = async (home: AgentHome, pid: number, startTime: string): Promise<Streams> => {
   const output = new Socket({ fd: await openPipe(`${home.outside}/to-agent`), readable: false, writable: true });
   const stream = new Socket({ fd: await openPipe(`${home.outside}/from-agent`), readable: true, writable: false });
-  const watch = setInterval(async () => {
-    if ((await startTimeOf(pid)) !== startTime) stream.destroy();
+  const watch = setInterval(() => {
+    if (startTimeOf(pid) !== startTime) stream.destroy();
   }, 1000);
   watch.unref();
   stream.on('close', () => clearInterval(watch));

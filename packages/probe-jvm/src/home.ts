@@ -95,7 +95,7 @@ const sweep = async (parent: string): Promise<void> => {
   const own = await pidNamespaceOf('self');
   for (const name of await readdir(parent).catch(() => [])) {
     const [pid, startTime, namespace] = name.split('-');
-    if (namespace === own && (await startTimeOf(Number(pid))) !== startTime)
+    if (namespace === own && startTimeOf(Number(pid)) !== startTime)
       await rm(join(parent, name), { recursive: true, force: true });
   }
 };

@@ -210,7 +210,7 @@ export const createJvmProbe = (options: JvmProbeOptions = {}): Probe => {
       return createSession(connection, {
         known,
         live: async () => liveMegabytes(await counters(facts)),
-        isStopped: async () => /^[Tt]$/.test((await stateOf(facts.pid)) ?? ''),
+        isStopped: async () => /^[Tt]$/.test(stateOf(facts.pid) ?? ''),
       });
     },
   };

@@ -1,6 +1,6 @@
 /** What Linux tells about a process without touching it. */
 import { readdir, readlink, stat } from 'node:fs/promises';
-import { readProcFile, startTimeIn } from '@substrate/core/probing';
+import { readOfProcess, readProcFile, startTimeOf } from '@substrate/core/probing';
 import { expandFiles } from './option-files.js';
 
 export interface ProcessFacts {
@@ -88,9 +88,7 @@ export const pidNamespaceOf = async (pid: number | 'self'): Promise<string> =>
 /** Null when there is no such process. `hasJvm` is false too when its maps may not be read. */
 export const readProcess = async (pid: number): Promise<ProcessFacts | null> => {
   const base = `/proc/${pid}`;
-  const [status, stat_, maps, command, environment, root, mount, ownMount, net, ownNet, pidNamespace, made] = await Promise.all([
-    text(`${base}/status`),
-    text(`${base}/stat`),
+  const [maps, command, environment, root, mount, ownMount, net, ownNet, pidNamespace, made] = await Promise.all([
     text(`${base}/maps`),
     text(`${base}/cmdline`),
     text(`${base}/environ`),
@@ -102,12 +100,14 @@ export const readProcess = async (pid: number): Promise<ProcessFacts | null> => 
     pidNamespaceOf(pid),
     stat(base).catch(() => null),
   ]);
-  if (status === '' || stat_ === '') return null;
+  const status = readOfProcess(pid, 'status');
+  const startTime = startTimeOf(pid);
+  if (status === null || startTime === null) return null;
   const application = { root: `${base}/root`, cwd: `${base}/cwd` };
   return {
     pid,
     ...parseStatus(status),
-    startTime: startTimeIn(stat_),
+    startTime,
     hasJvm: /\/libjvm\.so(?: |$)/m.test(maps),
     root: root === '/' && mount === ownMount ? '/' : `${base}/root`,
     sameNetwork: net === ownNet,

@@ -5,7 +5,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type AppProcess, completenessOf, defaultBudget, type ProbeSession, type RawCapture } from '@substrate/core';
-import { startTimeOfSync } from '@substrate/core/probing';
+import { startTimeOf } from '@substrate/core/probing';
 import { afterAll } from 'vitest';
 import { artifactsDirectory } from '../src/artifacts.js';
 
@@ -105,7 +105,7 @@ export const classPath = (): string => {
 
 export const describeProcess = (pid: number, name: string): AppProcess => ({
   pid,
-  startTime: startTimeOfSync(pid) ?? '',
+  startTime: startTimeOf(pid) ?? '',
   startedAt: new Date().toISOString(),
   runtime: 'jvm',
   flavor: 'hotspot',

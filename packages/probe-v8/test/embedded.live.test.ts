@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AppProcess } from '@substrate/core';
-import { startTimeOfSync } from '@substrate/core/probing';
+import { startTimeOf } from '@substrate/core/probing';
 import { describe, expect, test } from 'vitest';
 import { createV8Probe } from '../src/index.js';
 import { actionNamed, buildExamples, discover, invoke, soon, until, valueAt } from './chromium.js';
@@ -52,7 +52,7 @@ describe.runIf(qutebrowser !== undefined)('qutebrowser', () => {
       const pid = child.pid as number;
       const app: AppProcess = {
         pid,
-        startTime: startTimeOfSync(pid) ?? '',
+        startTime: startTimeOf(pid) ?? '',
         startedAt: new Date().toISOString(),
         runtime: 'v8',
         flavor: 'qtwebengine',

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { defaultBudget, ProbeError, type ProbeSession } from '@substrate/core';
-import { isAlive, startTimeOfSync } from '@substrate/core/probing';
+import { isAlive, startTimeOf } from '@substrate/core/probing';
 import CDP from 'chrome-remote-interface';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createV8Probe } from '../src/index.js';
@@ -394,7 +394,7 @@ describe('special processes', () => {
   test('a worker of a cluster listens by itself', async () => {
     const primary = await start(['cluster.cjs'], { ready: /ready \d+/ });
     const pid = Number(/ready (\d+)/.exec(primary.output())?.[1]);
-    const worker = { ...primary, app: { ...primary.app, pid, startTime: startTimeOfSync(pid) ?? '' } };
+    const worker = { ...primary, app: { ...primary.app, pid, startTime: startTimeOf(pid) ?? '' } };
     const session = await attach(worker);
     const capture = await session.capture(discover, soon());
     expect(capture.roots.find((root) => root.name === 'visits')?.children?.[0]?.value).toBe(41);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AppProcess, RuntimeFlavor } from '@substrate/core';
-import { startTimeOfSync } from '@substrate/core/probing';
+import { startTimeOf } from '@substrate/core/probing';
 
 /** Real Node.js processes for the live tests, and how they look to a probe. */
 
@@ -71,7 +71,7 @@ export const startNode = async (options: StartOptions): Promise<Started> => {
     ended: () => end && `The process ended (${end}): ${text}`,
     app: {
       pid,
-      startTime: startTimeOfSync(pid) ?? '',
+      startTime: startTimeOf(pid) ?? '',
       startedAt: new Date().toISOString(),
       runtime: 'v8',
       flavor,

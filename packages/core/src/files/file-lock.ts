@@ -3,7 +3,7 @@ import { readlinkSync } from 'node:fs';
 import { link, lstat, rename, unlink } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FileError, readOwnFile } from '../probing/foreign-file.js';
-import { isAlive, startTimeOfSync } from '../probing/process-identity.js';
+import { isAlive, startTimeOf } from '../probing/process-identity.js';
 import { codeOf, removeIfThere, writeBeside } from './durable-file.js';
 
 /**
@@ -67,7 +67,7 @@ const parseHolder = (text: string): Holder | undefined => {
 const lives = ({ pid, startTime }: Holder): boolean => {
   if (!isAlive(pid)) return false;
   // What the system hides of another user's process can't speak against it.
-  const now = startTime === null ? null : startTimeOfSync(pid);
+  const now = startTime === null ? null : startTimeOf(pid);
   return now === null || now === startTime;
 };
 
@@ -82,7 +82,7 @@ export const lockFile = async (options: LockOptions): Promise<FileLock | undefin
   const { file, waitMs, signal, read = readOwnFile } = options;
   const self: Holder = {
     pid: process.pid,
-    startTime: startTimeOfSync(process.pid),
+    startTime: startTimeOf(process.pid),
     namespace: ownNamespace(),
     token: randomBytes(12).toString('hex'),
   };

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { readProcFile } from './foreign-file.js';
 
 /** Whether a process is still the one that was meant, on systems that have `/proc`. */
 
@@ -12,26 +11,27 @@ export const startTimeIn = (stat: string): string => afterName(stat)[19] ?? '';
 /** Field 3 of `/proc/PID/stat`: `R`, `S`, `D`, `T` (stopped), `t` (traced), `Z` (dead and not reaped), … */
 export const stateIn = (stat: string): string => afterName(stat)[0] ?? '';
 
-const readStat = (pid: number): Promise<string | null> => readProcFile(`/proc/${pid}/stat`).catch(() => null);
-
-/** The start stamp of a process; null when there is none of that pid. */
-export const startTimeOf = async (pid: number): Promise<string | null> => {
-  const stat = await readStat(pid);
-  return stat === null ? null : startTimeIn(stat);
-};
-
-/** The same where nothing can be waited for. */
-export const startTimeOfSync = (pid: number): string | null => {
+/**
+ * What the system says of a process unasked; null when there is none of that pid. Synchronous on purpose: it waits for nothing of the process,
+ * and in a queue on a busy machine it would come late, which nobody could tell from a process that has ended.
+ */
+export const readOfProcess = (pid: number, file: 'stat' | 'status'): string | null => {
   try {
-    return startTimeIn(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+    return readFileSync(`/proc/${pid}/${file}`, 'latin1');
   } catch {
     return null;
   }
 };
 
+/** The start stamp of a process; null when there is none of that pid. */
+export const startTimeOf = (pid: number): string | null => {
+  const stat = readOfProcess(pid, 'stat');
+  return stat === null ? null : startTimeIn(stat);
+};
+
 /** The state letter of a process; null when there is none of that pid, or when it is another one than was meant. */
-export const stateOf = async (pid: number, startTime?: string): Promise<string | null> => {
-  const stat = await readStat(pid);
+export const stateOf = (pid: number, startTime?: string): string | null => {
+  const stat = readOfProcess(pid, 'stat');
   return stat === null || (startTime !== undefined && startTimeIn(stat) !== startTime) ? null : stateIn(stat);
 };
 

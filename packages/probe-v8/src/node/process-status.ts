@@ -1,5 +1,5 @@
 import { readlink } from 'node:fs/promises';
-import { readProcFile, startTimeIn, stateIn } from '@substrate/core/probing';
+import { readOfProcess, readProcFile, startTimeIn, stateIn } from '@substrate/core/probing';
 
 /** What `/proc` tells of a process that decides whether it may be touched. */
 export interface ProcessStatus {
@@ -16,24 +16,19 @@ export interface ProcessStatus {
 
 /** Null when the process is gone or this is not Linux. */
 export const readStatus = async (pid: number): Promise<ProcessStatus | null> => {
-  try {
-    const [status, stat, executable] = await Promise.all([
-      readProcFile(`/proc/${pid}/status`),
-      readProcFile(`/proc/${pid}/stat`),
-      readlink(`/proc/${pid}/exe`).catch(() => null),
-    ]);
-    const field = (name: string): string => new RegExp(`^${name}:\\s*(\\S+)`, 'm').exec(status)?.[1] ?? '';
-    return {
-      state: field('State'),
-      uid: Number(field('Uid')),
-      caught: BigInt(`0x${field('SigCgt') || '0'}`),
-      tracer: Number(field('TracerPid') || '0'),
-      startTime: startTimeIn(stat),
-      executable,
-    };
-  } catch {
-    return null;
-  }
+  const executable = await readlink(`/proc/${pid}/exe`).catch(() => null);
+  const status = readOfProcess(pid, 'status');
+  const stat = readOfProcess(pid, 'stat');
+  if (status === null || stat === null) return null;
+  const field = (name: string): string => new RegExp(`^${name}:\\s*(\\S+)`, 'm').exec(status)?.[1] ?? '';
+  return {
+    state: field('State'),
+    uid: Number(field('Uid')),
+    caught: BigInt(`0x${field('SigCgt') || '0'}`),
+    tracer: Number(field('TracerPid') || '0'),
+    startTime: startTimeIn(stat),
+    executable,
+  };
 };
 
 /**

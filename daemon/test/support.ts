@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -32,6 +32,7 @@ export interface RunningDaemon {
 export interface Workshop extends AsyncDisposable {
   readonly folder: string;
   write(file: string, text: string): string;
+  /** Starts an application. When it ends by itself otherwise than well, the workshop says so as it closes. */
   start(program: string, args: readonly string[], options?: { cwd?: string; env?: Record<string, string> }): ChildProcess;
   end(child: ChildProcess, signal?: NodeJS.Signals): Promise<number | null>;
   daemon(env?: Record<string, string>, args?: readonly string[]): Promise<RunningDaemon>;
@@ -98,6 +99,23 @@ export const createWorkshop = (): Workshop => {
     return { stdout: () => stdout, stderr: () => stderr };
   };
 
+  let started = 0;
+  const badEnds: string[] = [];
+
+  const start: Workshop['start'] = (program, args, options = {}) => {
+    const printed = path.join(folder, `.printed-${started++}`);
+    const out = openSync(printed, 'w');
+    const { cwd = folder, env } = options;
+    const child = keep(spawn(program, [...args], { cwd, stdio: ['ignore', out, out], env: { ...process.env, ...env } }));
+    closeSync(out);
+    child.once('exit', (code, signal) => {
+      // A JVM that was told to end has 143 as its code.
+      if (signal === null ? [0, 143].includes(code ?? 0) : /^SIG(?:HUP|INT|KILL|PIPE|TERM)$/.test(signal)) return;
+      badEnds.push(`${program} (${child.pid}) ended with ${signal ?? code}: ${readFileSync(printed, 'utf8').slice(-4000)}`);
+    });
+    return child;
+  };
+
   let firstKey: string | undefined;
 
   return {
@@ -108,8 +126,7 @@ export const createWorkshop = (): Workshop => {
       writeFileSync(full, text);
       return full;
     },
-    start: (program, args, options = {}) =>
-      keep(spawn(program, [...args], { cwd: options.cwd ?? folder, stdio: 'ignore', env: { ...process.env, ...options.env } })),
+    start,
     end,
     async run(args, env = {}) {
       const child = keep(spawn(process.execPath, [cli, ...args], { env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] }));
@@ -165,6 +182,7 @@ export const createWorkshop = (): Workshop => {
       for (const child of children) await end(child);
       // A browser that was ended may still be writing to its profile.
       rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+      if (badEnds.length > 0) throw new Error(badEnds.join('\n'));
     },
   };
 };

@@ -8,6 +8,7 @@ import { createAnswers } from '../src/page/injected/answers.js';
 import { createCollector } from '../src/page/injected/collector.js';
 import { createContainers } from '../src/page/injected/containers.js';
 import { createEyes } from '../src/page/injected/eyes.js';
+import { createFreeWords } from '../src/page/injected/free-words.js';
 import { createHidden } from '../src/page/injected/hidden.js';
 import { createHolders } from '../src/page/injected/holders.js';
 import { createHookNames } from '../src/page/injected/hook-names.js';
@@ -16,8 +17,9 @@ import { createLentNames } from '../src/page/injected/lent-names.js';
 import { createMeter } from '../src/page/injected/meter.js';
 import { createParameters } from '../src/page/injected/parameters.js';
 import { createShapes } from '../src/page/injected/shapes.js';
+import { createStatics } from '../src/page/injected/statics.js';
 import { createStock } from '../src/page/injected/stock.js';
-import { createValueReader } from '../src/page/injected/values.js';
+import { createValueReader, type ValueReader } from '../src/page/injected/values.js';
 import { insides, lore, rooms } from '../src/page/rooms/list.js';
 import type { RoomKit } from '../src/page/rooms/room.js';
 
@@ -48,4 +50,10 @@ export const roomParts = (mounts: RoomKit['mounts'] = () => [], limits: Partial<
   const finders = rooms.flatMap(({ finder }) => (finder ? [finder(kit)] : []));
   holders.learn(finders);
   return { meter, values, collector, holders, kit };
+};
+
+/** What is read in the texts of functions. */
+export const wordParts = (values: ValueReader) => {
+  const freeWords = createFreeWords({ sight: values });
+  return { freeWords, statics: createStatics({ values, freeWords }) };
 };

@@ -6,6 +6,8 @@ export interface FreeWords {
   of(fn: object): ReadonlySet<string>;
   /** Those of them that it sets, or of which it sets a field or changes what is kept in one. */
   changedBy(fn: object): readonly string[];
+  /** Fields of its own that a class sets, or changes what is kept in them: of `this` or by its name. */
+  changedIn(maker: object, name: string): ReadonlySet<string>;
 }
 
 export function createFreeWords(kit: { sight: Pick<Sight, 'sourceOf'> }): FreeWords {
@@ -24,10 +26,11 @@ export function createFreeWords(kit: { sight: Pick<Sight, 'sourceOf'> }): FreeWo
     return free;
   };
   const path = String.raw`(?:\.[\w$]+|\[[^\]\n]{0,80}\])*`;
-  const changes = new RegExp(
-    String.raw`(?<![\w$.])(?:\+\+|--)?([A-Za-z_$][\w$]*)(?:${path}\s*(?:(?:\*\*|<<|>>>?|&&|\|\||\?\?|[-+*/%&|^])?=(?![=>])|\+\+|--)|${path}\.(?:push|pop|shift|unshift|splice|set|add|delete|clear|sort|reverse)\()`,
-    'g',
-  );
+  const change = String.raw`${path}\s*(?:(?:\*\*|<<|>>>?|&&|\|\||\?\?|[-+*/%&|^])?=(?![=>])|\+\+|--)|${path}\.(?:push|pop|shift|unshift|splice|set|add|delete|clear|sort|reverse)\(`;
+  const changes = new RegExp(String.raw`(?<![\w$.])(?:\+\+|--)?([A-Za-z_$][\w$]*)(?:${change})`, 'g');
+  /** What is told to do something, and nobody asks what came of it. */
+  const tells = new RegExp(String.raw`(?<=[;{})]\s*)(?!return\b)([A-Za-z_$][\w$]*)${path}\.(?!forEach\()[\w$]+\((?!\))`, 'g');
+  const mostOfClass = 400_000;
   const known = new WeakMap<object, readonly string[]>();
 
   return {
@@ -36,12 +39,19 @@ export function createFreeWords(kit: { sight: Pick<Sight, 'sourceOf'> }): FreeWo
       let found = known.get(fn);
       if (!found) {
         const text = codeOf(fn);
-        const set = new Set(Array.from(text.matchAll(changes), ([, word]) => word as string));
+        const set = new Set([...text.matchAll(changes), ...text.matchAll(tells)].map(([, word]) => word as string));
         const free = set.size > 0 ? wordsIn(text) : set;
         found = [...set].filter((word) => free.has(word));
         known.set(fn, found);
       }
       return found;
+    },
+    changedIn(maker, name) {
+      const own = new RegExp(
+        String.raw`(?<![\w$.])(?:\+\+|--)?(?:this|${name.replace(/\$/g, '\\$') || 'this'})\.([A-Za-z_$][\w$]*)(?:${change})`,
+        'g',
+      );
+      return new Set(Array.from(kit.sight.sourceOf(maker).slice(0, mostOfClass).matchAll(own), ([, field]) => field as string));
     },
   };
 }

@@ -1,13 +1,20 @@
 import type { Finder, Lore } from '../rooms/parts.js';
 import type { RoomKit } from '../rooms/room.js';
 import type { Methods } from './methods.js';
+import type { Statics } from './statics.js';
 
 /**
  * Globals of the page: whatever a blank page of this browser does not have. The isolated world, which sees the same browser and
  * none of the page's globals, tells which those are.
  */
 export function createGlobals(
-  kit: RoomKit & { builtin: ReadonlySet<string>; lexical: () => readonly [string, unknown][]; methods: Methods; lore: Lore },
+  kit: RoomKit & {
+    builtin: ReadonlySet<string>;
+    lexical: () => readonly [string, unknown][];
+    methods: Methods;
+    statics: Statics;
+    lore: Lore;
+  },
 ): Finder {
   const { values, collector, holders } = kit;
   const { own, names } = values;
@@ -29,13 +36,13 @@ export function createGlobals(
     return functions.length > 5 && functions.length * 2 > keys.length;
   };
   /** What a library put on the function that it is called by, as if that were an object. */
-  const faces = new WeakMap<object, object>();
+  const faces = new WeakMap<object, Record<string, unknown>>();
   const faceOf = (fn: object): object | undefined => {
     // `names` asks no proxy.
     const keys = names(fn).length < 6 ? [] : Object.keys(fn);
-    const before = faces.get(fn);
-    if (keys.length < 6 || (before && names(before).length === keys.length)) return before;
-    const face = Object.fromEntries(keys.slice(0, 400).map((key) => [key, own(fn, key)]));
+    if (keys.length < 6) return undefined;
+    const face: Record<string, unknown> = faces.get(fn) ?? {};
+    for (const key of keys.slice(0, 400)) face[key] = own(fn, key);
     faces.set(fn, face);
     return face;
   };
@@ -45,11 +52,16 @@ export function createGlobals(
     if (libraries.test(key) || kit.lore.globals.test(key) || /^\d+$|^[0-9a-f]{16,}$/.test(key)) return;
     // Two underscores are how libraries keep out of the way; what a server hands to its page says so.
     if (/^__/.test(key) && !/state|data|store|nuxt|app|config|props|initial/i.test(key)) return;
-    if (typeof value === 'function') kit.methods.declared(`global:${key}()`, key, value, variable);
-    const face = typeof value === 'function' ? faceOf(value) : undefined;
-    if (face && kit.methods.facade(key, face, value as object))
-      collector.place({ address: `global:${key}`, name: key, source: 'global', value: face });
-    if (typeof value === 'function' || !worth(value) || holders.adopt(value, key)) return;
+    if (typeof value === 'function') {
+      kit.methods.declared(`global:${key}()`, key, value, variable);
+      const face = faceOf(value);
+      const kept = kit.statics.of(value);
+      if (kept) kit.methods.facade(key, value, value);
+      const told = kept ?? (face && kit.methods.facade(key, face, value) ? face : undefined);
+      if (told) collector.place({ address: `global:${key}`, name: key, source: 'global', value: told });
+      return;
+    }
+    if (!worth(value) || holders.adopt(value, key)) return;
     if (typeof value === 'object' && value !== null) {
       const kind = Object.prototype.toString.call(value);
       if (

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { roomParts } from '../../../test/page-parts.js';
+import { roomParts, wordParts } from '../../../test/page-parts.js';
 import { lore } from '../rooms/list.js';
-import { createFreeWords } from './free-words.js';
 import { createHanded } from './handed.js';
 import { createScopes } from './scopes.js';
 import { createStock } from './stock.js';
@@ -19,18 +18,18 @@ class Signals {
 test('what was handed over is found in its wrapper, and offered for what it was handed over for', () => {
   const { values, collector, holders } = roomParts();
   const stock = createStock({ values });
-  const freeWords = createFreeWords({ sight: values });
+  const words = wordParts(values);
   const declared: [string, string, unknown][] = [];
   const scopes = createScopes({
     values,
     collector,
     holders,
     stock,
-    freeWords,
+    ...words,
     lore,
     methods: { declared: (address, name, _fn, beside) => declared.push([address, name, beside('progress')]) },
   });
-  const handed = createHanded({ values, collector, scopes, stock, freeWords });
+  const handed = createHanded({ values, collector, scopes, stock, ...words });
 
   const progress = { level: 2, paused: false };
   const nextLevel = (): void => {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { roomParts } from '../../../test/page-parts.js';
+import { roomParts, wordParts } from '../../../test/page-parts.js';
 import { lore } from '../rooms/list.js';
 import type { PageDocument } from './dom-types.js';
-import { createFreeWords } from './free-words.js';
 import { createHeap } from './heap.js';
 import { createScopes } from './scopes.js';
 import { createStock } from './stock.js';
@@ -30,7 +29,7 @@ const parts = (texts: readonly string[] = [], document = screen(texts)) => {
     holders,
     stock,
     methods: { declared: () => undefined },
-    freeWords: createFreeWords({ sight: values }),
+    ...wordParts(values),
     lore,
   });
   const trails = createTrails({ values, collector, scopes, stock, document, builtin });

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { roomParts } from '../../../test/page-parts.js';
-import { createFreeWords } from './free-words.js';
+import { roomParts, wordParts } from '../../../test/page-parts.js';
 import { createMethods } from './methods.js';
 
 const methodsOf = ({ values, collector }: Pick<ReturnType<typeof roomParts>, 'values' | 'collector'>) =>
-  createMethods({ values, collector, freeWords: createFreeWords({ sight: values }) });
+  createMethods({ values, collector, ...wordParts(values) });
 const nothing = (): undefined => undefined;
 
 test('a function that a page declares is offered where its name says that something is done', () => {
@@ -137,4 +136,21 @@ test('the operations that an object keeps in a part of their own are offered, as
   ]);
   collector.callables.get('global:runtime/controls/changeCellType()')?.call({ id: 'a', newCellType: 'latex' });
   expect(cells).toEqual([{ id: 'a', kind: 'latex' }]);
+});
+
+test('a function is offered that tells what is beside it to do something, and not one that asks it', () => {
+  const { values, collector } = roomParts();
+  const methods = methodsOf({ values, collector });
+  const tower = { lamps: 2, signal: (_text: string) => 2 };
+  const beside = (word: string): unknown => (word === 'tower' ? tower : undefined);
+  const hail = (ship: string): void => {
+    tower.signal(`welcome ${ship}`);
+  };
+  const lamps = (ship: string): number => tower.signal(ship) + 1;
+  const each = (ships: string[]): void => {
+    ships.forEach((ship) => void ship);
+  };
+  for (const [name, fn] of Object.entries({ hail, lamps, each })) methods.declared(`global:${name}()`, name, fn, beside);
+  values.toEnd(methods.offer([]));
+  expect(collector.actions().map(({ name }) => name)).toEqual(['hail']);
 });

@@ -1,6 +1,7 @@
 import type { RawParameter } from '@substrate/core';
 import type { Callable, Collector, Place } from './collector.js';
 import type { FreeWords } from './free-words.js';
+import type { Statics } from './statics.js';
 import type { ValueReader } from './values.js';
 
 /**
@@ -16,7 +17,12 @@ export interface Methods {
   offer(places: readonly Place[]): Generator<undefined, void>;
 }
 
-export function createMethods(kit: { values: ValueReader; collector: Collector; freeWords: FreeWords }): Methods {
+export function createMethods(kit: {
+  values: ValueReader;
+  collector: Collector;
+  freeWords: FreeWords;
+  statics: Statics;
+}): Methods {
   const { values, collector, freeWords } = kit;
   const { sourceOf } = values;
   const { own, names, lent } = values;
@@ -65,7 +71,8 @@ export function createMethods(kit: { values: ValueReader; collector: Collector; 
     !ofTheProgram.test(name) &&
     freeWords.changedBy(fn).some((word) => {
       const held = beside(word);
-      if (held === undefined || held === null || typeof held === 'function') return false;
+      if (held === undefined || held === null) return false;
+      if (typeof held === 'function') return kit.statics.of(held) !== undefined;
       return typeof held !== 'object' || /^(Object|Array|Map|Set)$/.test(values.kindOf(held));
     });
 

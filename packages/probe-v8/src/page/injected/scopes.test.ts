@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { roomParts } from '../../../test/page-parts.js';
+import { roomParts, wordParts } from '../../../test/page-parts.js';
 import { lore } from '../rooms/list.js';
-import { createFreeWords } from './free-words.js';
 import { createScopes } from './scopes.js';
 import { createStock } from './stock.js';
 
@@ -10,7 +9,7 @@ const scopesOf = (parts: Pick<ReturnType<typeof roomParts>, 'values' | 'collecto
     ...parts,
     stock: createStock(parts),
     methods: { declared: () => undefined },
-    freeWords: createFreeWords({ sight: parts.values }),
+    ...wordParts(parts.values),
     lore,
   });
 
@@ -118,7 +117,7 @@ test('functions beside the state are what the application does, but for those of
       holders,
       stock: createStock({ values }),
       methods: { declared: (address) => found.push(address) },
-      freeWords: createFreeWords({ sight: values }),
+      ...wordParts(values),
       lore,
     });
     values.toEnd(scopes.read([[{ description: 'Closure (start)', object: variables }]], []));

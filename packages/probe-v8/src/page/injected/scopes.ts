@@ -3,6 +3,7 @@ import type { Collector } from './collector.js';
 import type { FreeWords } from './free-words.js';
 import type { Holders } from './holders.js';
 import type { Methods } from './methods.js';
+import type { Statics } from './statics.js';
 import type { Stock } from './stock.js';
 import type { ValueReader } from './values.js';
 
@@ -62,10 +63,11 @@ export function createScopes(kit: {
   holders: Holders;
   stock: Stock;
   methods: Pick<Methods, 'declared'>;
+  statics: Statics;
   freeWords: FreeWords;
   lore: Lore;
 }): Scopes {
-  const { values, collector, holders, methods, freeWords, lore } = kit;
+  const { values, collector, holders, methods, statics, freeWords, lore } = kit;
   const { own, has, isSignal } = values;
   const { isElement, isData, isRecords, isStock, isWide, makerOf } = kit.stock;
   /** Kept weakly: reading must not keep alive what the page lets go. */
@@ -378,8 +380,11 @@ export function createScopes(kit: {
     }
     const picked: [string, unknown][] = [];
     const most = crowded && collector.places.some(({ source }) => source === 'store') ? 12 : 60;
-    for (const [at, [name, value]] of all.entries()) {
+    for (const [at, [name, given]] of all.entries()) {
       if (at % inOnePiece === 0) yield undefined;
+      // Of a bundle, most classes are those of libraries.
+      const mayKeep = typeof given === 'function' && (isSpoken(scope, name) || (!crowded && !isImported(scope)));
+      const value = mayKeep ? statics.of(given) : given;
       if (value === null || value === undefined) continue;
       if (typeof value === 'object') {
         if (collector.seen.has(value) || isElement(value) || values.shapes.isDrawn(value)) continue;

@@ -287,6 +287,95 @@ describe.runIf(hasChromium)('what a factory returned', { timeout: 60_000 }, () =
   });
 });
 
+describe.runIf(hasChromium)('what a function makes that is called with new', { timeout: 60_000 }, () => {
+  test('tells what its functions share, behind a library whose namespaces of helpers share more than anyone counts', async () => {
+    const browser = await startChromium(
+      writePage(`<!doctype html><title>substrate-page</title><h1>Mill</h1><button id="grind">Grind</button><script>
+        (() => {
+          ${Array.from({ length: 70 }, (_, i) => `const help${i} = (x) => x + ${i};`).join(' ')}
+          window.helpers = { parts: {} };
+          for (let i = 0; i < 60; i++) helpers.parts['part' + i] = { first: (x) => help0(x) + i, next: (x) => help1(x), last: (x) => help2(x) };
+        })();
+        function Ledger(keeper) {
+          var entries = [], total = 0;
+          this.title = 'Flour'; this.opened = 1904; this.pages = 3; this.bound = true;
+          this.add = function (text, sum) { entries.push({ text: text, sum: sum }); total += sum; };
+          this.getKeeper = function () { return keeper; };
+        }
+        function Bin(rows) {
+          var records = rows;
+          this.getRecords = function () { return records; };
+          this.at = function (i) { return records[i]; };
+          this.number = 4; this.full = false;
+        }
+        Bin.prototype = { size: function () { return 0; } };
+        class Hopper { constructor() { this.open = (x) => x; this.close = (x) => x; } }
+        var mill = { ledger: new Ledger('Ada Lovelace'), floors: [{ name: 'north', bin: new Bin([{ sack: 'rye', weight: 40 }]), hopper: new Hopper() }] };
+        document.getElementById('grind').onclick = () => mill.ledger.add('rye', 12);
+      </script>`),
+    );
+    const session = await attachBrowser(browser.app, undefined, soon());
+    try {
+      const has = (capture: Parameters<typeof valueAt>[0]) =>
+        valueAt(capture, 'global:mill/floors/0/bin/records/0/sack') === 'rye';
+      const first = await until(session, has, 'what the bin holds');
+      expect(valueAt(first, 'global:mill/ledger/total')).toBe(0);
+      expect(valueAt(first, 'global:mill/ledger/keeper')).toBe('Ada Lovelace');
+      expect(valueAt(first, 'global:mill/ledger/title')).toBe('Flour');
+      const client = await browser.page('substrate-page');
+      await client.send('Runtime.evaluate', { expression: 'document.getElementById("grind").click()' });
+      await client.close();
+      const next = await session.capture(poll, soon());
+      expect(valueAt(next, 'global:mill/ledger/total')).toBe(12);
+      expect(valueAt(next, 'global:mill/ledger/entries/0/text')).toBe('rye');
+    } finally {
+      await session[Symbol.asyncDispose]();
+      await browser.stop();
+    }
+  });
+});
+
+describe.runIf(hasChromium)('a class that keeps state in fields of its own', { timeout: 60_000 }, () => {
+  test('is told as it is now, of a script and of a module, and can be told to do things', async () => {
+    const browser = await startChromium(
+      writePage(`<!doctype html><title>substrate-page</title><h1>Depot</h1><button id="load">Load</button><script>
+        class Depot {
+          static colours = ['teal'];
+          static parcels = [];
+          static weight = 3;
+          static store(parcel, weight) { Depot.parcels.push(parcel); this.weight += weight; }
+        }
+        function loadCart(parcel) {
+          Depot.store(parcel, 2);
+        }
+        class Shape { static kinds = ['round']; turn() { return Shape.kinds; } }
+      </script><script type="module">
+        class Roster { static shifts = [{ who: 'Ada' }]; static swap(who) { Roster.shifts[0].who = who; } }
+        document.getElementById('load').onclick = () => Roster.swap('Grace');
+      </script>`),
+    );
+    const session = await attachBrowser(browser.app, undefined, soon());
+    try {
+      const first = await session.capture(discover, soon());
+      expect(valueAt(first, 'global:Depot/weight')).toBe(3);
+      expect(valueAt(first, 'global:Depot/colours')).toBeUndefined();
+      expect(valueAt(first, 'module:Roster/shifts/0/who')).toBe('Ada');
+      expect(first.roots.map(({ address }) => address)).not.toContain('global:Shape');
+      expect(await invoke(session, 'global:loadCart()', { parcel: 'lamp' })).toMatchObject({ ok: true });
+      const client = await browser.page('substrate-page');
+      await client.send('Runtime.evaluate', { expression: 'document.getElementById("load").click()' });
+      await client.close();
+      const next = await session.capture(poll, soon());
+      expect(valueAt(next, 'global:Depot/weight')).toBe(5);
+      expect(valueAt(next, 'global:Depot/parcels/0')).toBe('lamp');
+      expect(valueAt(next, 'module:Roster/shifts/0/who')).toBe('Grace');
+    } finally {
+      await session[Symbol.asyncDispose]();
+      await browser.stop();
+    }
+  });
+});
+
 describe.runIf(hasChromium)('a function that a library hung its interface on', { timeout: 60_000 }, () => {
   test('tells what it answers when it is asked, as it is now, and what would change something is not asked', async () => {
     const browser = await startChromium(

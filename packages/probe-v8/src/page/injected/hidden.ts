@@ -33,8 +33,8 @@ export interface Hidden {
   counts(): { bearers: number; unasked: number };
   /** A function of each object that was met and is made of little else. */
   faces(): object[];
-  /** What the functions of the object that one was told for keep to themselves, as it is now; `read` tells it of the object. */
-  unmask(fn: object, read: (face: object) => readonly (readonly [name: string, value: unknown])[]): void;
+  /** What the functions of the object that one was told for keep to themselves, as it is now; `read` tells it of the object: nothing for what never keeps any. */
+  unmask(fn: object, read: (face: object) => readonly (readonly [name: string, value: unknown])[] | undefined): void;
   /** The private fields of some objects as they are now. */
   tell(bearers: readonly object[], fields: readonly (readonly (readonly [name: string, value: unknown])[])[]): void;
 }
@@ -188,20 +188,46 @@ export function createHidden(kit: { containers: Containers; weakFields: WeakFiel
     return [];
   };
 
-  const mostFaces = 24;
+  const mostFaces = 48;
   const mostFunctionsOfFace = 120;
   let masked: { readonly face: WeakRef<object>; readonly fn: WeakRef<object> }[] = [];
-  /** One of the functions of an object that has hardly anything else. */
+  /** What a class makes has its methods from there; a function that is called with `new` may make them around its own variables. */
+  const isMadeByClass = (proto: object): boolean => {
+    let known = byClass.get(proto);
+    if (known === undefined) {
+      const maker = own(proto, 'constructor');
+      known = typeof maker === 'function' && /^class\b|\[native code\]/.test(sourceOf(maker).slice(0, 200));
+      byClass.set(proto, known);
+    }
+    return known;
+  };
+  const byClass = new WeakMap<object, boolean>();
+  /** Whether what makes things of this kind, or of one that it is made of, makes that function with each. */
+  const makes = (proto: object, fn: object): boolean => {
+    const text = sourceOf(fn);
+    for (let at: object | null = proto; at && at !== Object.prototype; at = getPrototypeOf(at) as object | null) {
+      const maker = own(at, 'constructor');
+      if (typeof maker === 'function' && sourceOf(maker).includes(text)) return true;
+    }
+    return false;
+  };
+  /** One of the functions of an object that share what they keep: it has hardly anything else, or was made with them. */
   const faceOf = (target: object): object | undefined => {
-    if (getPrototypeOf(target) !== Object.prototype) return undefined;
+    const proto = getPrototypeOf(target) as object | null;
+    if (proto === null || (proto !== Object.prototype && isMadeByClass(proto))) return undefined;
     const all = names(target);
     if (all.length < 2 || all.length > mostFunctionsOfFace) return undefined;
     // Most objects are none, and that is seen at once.
     if (typeof own(target, all[0] as string) !== 'function' && typeof own(target, all.at(-1) as string) !== 'function')
       return undefined;
     const functions = all.map((name) => own(target, name)).filter((held) => typeof held === 'function');
-    if (functions.length < 2 || functions.length * 5 < all.length * 4) return undefined;
-    return functions.find((fn) => !/^class\b|\[native code\]/.test(sourceOf(fn).slice(0, 200)));
+    if (functions.length < 2) return undefined;
+    const fn = functions.find((one) => !/^class\b|\[native code\]/.test(sourceOf(one).slice(0, 200)));
+    if (!fn || functions.length * 5 >= all.length * 4) return fn;
+    if (proto === Object.prototype) return undefined;
+    // A prototype that was written as a literal has forgotten who makes its things.
+    const isLost = own(proto, 'constructor') === undefined && functions.length * 2 >= all.length;
+    return isLost || makes(proto, fn) ? fn : undefined;
   };
   const keptBehind = (target: object): readonly (readonly [string, unknown])[] => {
     const known = told.get(target);
@@ -221,13 +247,14 @@ export function createHidden(kit: { containers: Containers; weakFields: WeakFiel
 
   return {
     fieldsOf(target) {
-      if (getPrototypeOf(target) === Object.prototype) return keptBehind(target);
-      const found: [string, unknown][] = [];
+      const proto = getPrototypeOf(target) as object | null;
+      if (proto === Object.prototype) return keptBehind(target);
+      const found: (readonly [string, unknown])[] = [];
       for (const source of allOf(getPrototypeOf(target) as object | null)) {
         const value = keptFor(source, target);
         if (value !== undefined) found.push([source.name, value]);
       }
-      return [...found, ...privateOf(target)];
+      return [...found, ...(proto && isMadeByClass(proto) ? privateOf(target) : keptBehind(target))];
     },
     isFace: (target) => faceOf(target) !== undefined,
     isVeiled: (target) =>
@@ -248,7 +275,10 @@ export function createHidden(kit: { containers: Containers; weakFields: WeakFiel
     },
     unmask(fn, read) {
       const face = masked.find((one) => one.fn.deref() === fn)?.face.deref();
-      if (face) told.set(face, read(face));
+      if (!face) return;
+      const kept = read(face);
+      told.set(face, kept ?? []);
+      if (!kept) masked = masked.filter((one) => one.fn.deref() !== fn);
     },
     tell(bearers, fields) {
       for (const [i, bearer] of bearers.entries()) {

@@ -44,8 +44,11 @@ export interface Scopes {
   heldAt(name: string): object | undefined;
   /** The variables around a function, innermost scope first. */
   around(list: unknown): object[];
-  /** What the functions of an object share and keep to themselves: the state in the innermost closure of one of them. */
-  behind(face: object, list: unknown): [string, unknown][];
+  /**
+   * What the functions of an object share and keep to themselves: the state in the innermost closure of one of them. Undefined where that is the closure of
+   * many more, as that of a library around its helpers.
+   */
+  behind(face: object, list: unknown): [string, unknown][] | undefined;
   /** A signal behind a bound accessor. */
   adoptSignal(name: string, node: unknown): void;
 }
@@ -493,11 +496,12 @@ export function createScopes(kit: {
     },
     behind(face, list) {
       const scope = scopesOf(list)[0];
-      if (scope?.kind !== 'closure') return [];
+      if (scope?.kind !== 'closure') return undefined;
       const all = variables(scope);
       const nature = natureOf(scope, all, []);
       const { minified, crowded } = nature;
-      if (crowded || told.has(shapeOfScope(scope))) return [];
+      if (crowded) return undefined;
+      if (told.has(shapeOfScope(scope))) return [];
       for (const [name, value] of all)
         if (typeof value === 'object' && value !== null && !collector.seen.has(value) && holders.adopt(value, name))
           meet(name, value);

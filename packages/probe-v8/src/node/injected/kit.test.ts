@@ -635,6 +635,30 @@ describe("trees and lists of libraries' nodes", () => {
     expect(walk({ held: links[0] })?.children?.[0]).toMatchObject({ kind: 'object', type: 'Link' });
   });
 
+  test('a cache that remembers what was used last is its values by their keys, once', () => {
+    class Store {
+      get(): void {}
+      readonly map: Map<string, Link>;
+      readonly first: Link | undefined;
+      readonly last: Link | undefined;
+      constructor(links: readonly Link[]) {
+        this.map = new Map(links.map((link) => [link.job, link]));
+        this.first = links[0];
+        this.last = links.at(-1);
+      }
+    }
+    kit.foreign.set(Store.prototype.get, 'shelves');
+    const [map, first, last] = walk(new Store(join(['wash', 'dry', 'fold'])))?.children ?? [];
+    expect(map).toMatchObject({
+      kind: 'map',
+      children: [{ name: 'wash', value: 'wash' }, { name: 'dry' }, { name: 'fold', value: 'fold' }],
+    });
+    expect([first?.value, last?.value]).toEqual(['wash', 'fold']);
+    // Heads of lists that have nothing to do with each other are lists.
+    const [lists] = walk(new Store([join(['wash', 'dry'])[0], join(['fold', 'iron'])[0]] as Link[]))?.children ?? [];
+    expect(lists?.children?.map(({ size }) => size)).toEqual([2, 2]);
+  });
+
   test('a ring ends, and a long list is told as far as the budget goes', () => {
     const ring = new Link('spin');
     Object.assign(ring, { previous: ring, next: ring });
@@ -702,6 +726,22 @@ describe('what a library keeps for the application', () => {
     const kept = Object.defineProperty(new Ferry('Ines'), '_cargo', { value: new Shelf(boats()) });
     expect(walk(kept)?.children?.map(({ name }) => name)).toContain('_cargo');
   });
+});
+
+test('where there is no room for what an object holds, its own values are told all the same', () => {
+  const told = kit.walk(
+    'node',
+    {
+      name: 'north',
+      blocks: Array.from({ length: 90 }, (_, at) => ({ at, by: 'Ada' })),
+      height: 90,
+      peers: [{ host: 'x' }],
+      synced: true,
+    },
+    { ...defaultBudget, maxNodes: 100 },
+    spent(),
+  );
+  expect(told?.children?.map(({ name, value }) => value ?? name)).toEqual(['north', 'blocks', 90, true]);
 });
 
 test('what an arrow function calls `this` is known on the heap by its methods, or by a field and what is asked of that', () => {

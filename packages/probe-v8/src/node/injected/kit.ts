@@ -677,6 +677,8 @@ export interface Step {
   readonly ancestors: Set<object>;
   /** How deep this walk told an object that others may refer to by the same name. */
   readonly near: Map<object, number>;
+  /** What the nodes of trees and linked lists carry that were met: who leads to one of them again holds that. */
+  readonly carried: Map<unknown, unknown>;
   /** What the names above say of it. */
   readonly secrecy: Secrecy;
   /** Keys of this container are secrets themselves: session ids, tokens. */

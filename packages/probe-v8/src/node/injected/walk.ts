@@ -97,6 +97,7 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
     const names = new Set<string>();
     frame.kind = 'map';
     frame.seen = kit.sizeOf(value) ?? 0;
+    if (frame.within.strange) unlink(value, frame.within);
     for (const [name, child] of kit.entriesOf(value, frame.from, frame.to, frame.within.secretKeys)) {
       names.add(name);
       yield [name, child, false];
@@ -115,11 +116,20 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
     const isKeyed = names.size === value.length && !names.has(undefined) && !frame.within.secretKeys;
     frame.kind = isKeyed ? 'map' : 'list';
     frame.seen = value.length;
+    for (const [, child, node] of value) frame.within.carried.set(node, child);
     for (const [at, [name, child, node]] of value.slice(frame.from, frame.to).entries()) {
       frame.within.spent.visit?.(node);
       yield [isKeyed && name !== undefined ? name : String(frame.from + at), child, false];
     }
   }
+
+  /** The values of a map that lead to each other, as in a cache that knows which one was used last: each is what it carries. */
+  const unlink = (value: object, { carried }: Step): void => {
+    const [first, second] = Array.from(kit.entriesOf(value, 0, 2, false), ([, one]) => kit.bare(one));
+    if (!kit.isHeld(first) || kit.isProxy(first) || carried.has(first)) return;
+    const chain = kit.chained(first) ?? [];
+    if (chain.some(([, , node]) => node === second)) for (const [, child, node] of chain) carried.set(node, child);
+  };
 
   /** Names and values that the platform tells. */
   function* pairs(value: readonly (readonly [string, unknown])[], frame: Frame): Generator<Entry, void> {
@@ -434,6 +444,7 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
         spent,
         ancestors,
         near: step.near,
+        carried: step.carried,
         secrecy,
         secretKeys: (secrecy & kit.secrets.bits.secret) !== 0 || /session|token/i.test(name),
         strange: step.strange || isStrange,
@@ -543,6 +554,7 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
     spent,
     ancestors: new Set(),
     near: new Map(),
+    carried: new Map(),
     secrecy: 0,
     secretKeys: false,
     strange: false,
@@ -595,7 +607,8 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
     const frames: Frame[] = [];
     /** Takes up a value: told at once, or a frame of its own. */
     const take = (one: string, child: unknown, at: Step, isField: boolean): RawNode | undefined => {
-      const value = unwrap(child, at.strange);
+      const bare = unwrap(child, at.strange);
+      const value = at.strange && at.carried.has(bare) ? unwrap(at.carried.get(bare), true) : bare;
       const isWrapped = child !== value && kit.isHeld(child);
       if (isWrapped && at.ancestors.has(child)) return undefined;
       const told = outside(one, value, at, isField);
@@ -647,7 +660,18 @@ export const createWalking = (kit: Base & Shells & Owners & Hidden & Veils & Kee
               meetCode(frame, child);
               continue;
             }
-            if (within.spent.nodes >= within.budget.maxNodes || within.spent.bytes >= within.budget.maxBytes) {
+            const isOut = within.spent.nodes >= within.budget.maxNodes;
+            // What an object says of itself is told beside what there is no room for.
+            if (isOut && frame.kind === 'object' && !within.strange && within.spent.bytes < within.budget.maxBytes) {
+              const plain = kit.isHeld(value) ? undefined : take(child, value, within, isField);
+              if (plain) frame.into.push(plain);
+              if (kit.isHeld(value)) {
+                within.spent.cut++;
+                frame.isCut = true;
+              }
+              continue;
+            }
+            if (isOut || within.spent.bytes >= within.budget.maxBytes) {
               const share = Math.min(frame.seen, frame.to) - frame.from;
               within.spent.cut += Math.max(1, share - frame.into.length);
               frame.isCut = true;

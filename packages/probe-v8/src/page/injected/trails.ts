@@ -127,18 +127,23 @@ export function createTrails(kit: {
     return variables?.get(name.slice(into.length))?.deref();
   };
 
-  /** Of the functions that were come upon, those nearest to where trails begin: two of an object, since its functions mostly share their closure. */
+  /**
+   * Of the functions that were come upon, those nearest to where trails begin: two of an object or of a scope first, since those mostly share what they close over.
+   * The rest of a scope is taken where there is room.
+   */
   const closedAmong = (queue: readonly Step[]): object[] => {
     const alike = new Map<unknown, number>();
-    return queue
-      .filter(({ object, before }) => {
-        if (typeof object !== 'function' || opened.has(object) || values.isNative(object)) return false;
-        const count = alike.get(before?.object) ?? 0;
-        alike.set(before?.object, count + 1);
-        return before === undefined || count < mostAlike;
-      })
-      .slice(0, mostClosed)
-      .map(({ object }) => object);
+    const [apart, more]: [object[], object[]] = [[], []];
+    for (const { object, before, name } of queue) {
+      if (typeof object !== 'function' || values.isNative(object)) continue;
+      const owner = before?.object ?? name.replace(/\/.*$/, '');
+      const count = alike.get(owner) ?? 0;
+      alike.set(owner, count + 1);
+      if (opened.has(object)) continue;
+      if (count < mostAlike) apart.push(object);
+      else if (!before) more.push(object);
+    }
+    return [...apart, ...more].slice(0, mostClosed);
   };
 
   return {

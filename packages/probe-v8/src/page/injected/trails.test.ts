@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { createTrails } from './trails.js';
+
+type Kit = Parameters<typeof createTrails>[0];
+
+/** Trails from what variables of scopes hold, and from one place. */
+const trailsFrom = (held: readonly (readonly [string, object])[], place: object) =>
+  createTrails({
+    values: {
+      names: Object.keys,
+      variables: Object.keys,
+      own: (object: object, name: string) => Object.getOwnPropertyDescriptor(object, name)?.value,
+      isNative: () => false,
+    } as unknown as Kit['values'],
+    collector: { places: [{ address: 'module:api', source: 'module', value: place }] } as unknown as Kit['collector'],
+    scopes: { held: () => held } as unknown as Kit['scopes'],
+    stock: { isElement: () => false } as unknown as Kit['stock'],
+    document: { querySelectorAll: () => [] } as unknown as Kit['document'],
+    builtin: new Set(Object.getOwnPropertyNames(globalThis)),
+  });
+
+test('the functions of a bundle, which share one closure, leave room for those of an object further on', () => {
+  const bundle = Array.from({ length: 300 }, (_, i) => [`bundle/part${i}`, (x: number) => x + i] as const);
+  const plan = { title: 'Emma' };
+  const api = { show: () => plan.title, hide: () => plan, turn: () => plan };
+  const trails = trailsFrom(bundle, api);
+  const wanted = new Set([plan]);
+  const find = (): ReadonlyMap<object, readonly string[]> => {
+    const all = trails.find(wanted);
+    for (let next = all.next(); ; next = all.next()) if (next.done) return next.value;
+  };
+  expect(find().size).toBe(0);
+  const closed = trails.closed();
+  expect(closed).toHaveLength(100);
+  expect(closed).toContain(api.show);
+  expect(closed).toContain(bundle[50]?.[1]);
+  expect(closed).not.toContain(api.turn);
+  for (const fn of closed) trails.open(fn, [fn === api.show ? { plan } : {}]);
+  expect(find().get(plan)).toEqual(['place module:api', 'show', '() plan']);
+  // An object whose functions were opened has no more to say.
+  trails.open(api.hide, [{}]);
+  wanted.add({ title: 'Persuasion' });
+  find();
+  expect(trails.closed()).not.toContain(api.turn);
+});

@@ -124,7 +124,11 @@ export const bumpMinor = (version: string): string => bumped(version, 1);
 export const bumpPatch = (version: string): string => bumped(version, 2);
 
 /** Whether a version is the same as another, or came after it. */
-const isLater = (version: string, other: string): boolean => version.localeCompare(other, 'en', { numeric: true }) >= 0;
+const isLater = (version: string, other: string): boolean => {
+  const [a, b] = [version, other].map((one) => one.split('.').map(Number)) as [number[], number[]];
+  const at = a.findIndex((part, i) => part !== b[i]);
+  return at < 0 || (a[at] as number) > (b[at] ?? 0);
+};
 
 // ── A schema as text: its form on disk, what is read back, and what becomes of two that were written side by side ──────────────────────
 

@@ -12,8 +12,9 @@ import { readMappedFiles, type TargetProcess } from './target-process.js';
 const lookEveryMs = 20;
 const patienceMs = 10_000;
 const coreLibrary = 'System.Private.CoreLib.dll';
-/** Of looks in which nothing of a process runs, one after the other. */
+/** Of looks in which nothing of a process runs, one after the other; and of those between which its first thread had turns, as one that wakes by the clock has. */
 const quietLooks = 10;
+const asleepLooks = 40;
 /** More than any start takes of the processor. */
 const startTicks = 200;
 
@@ -35,11 +36,12 @@ const runsItsFiles = async (pid: number): Promise<boolean | null> => {
 };
 
 /**
- * Whether it is through with its start, whatever that did: none of its threads has anything to do for a while, or it has worked for longer
- * than any start does.
+ * Whether it is through with its start, whatever that did: none of its threads has anything to do for a while, or hardly ever, or it has worked for
+ * longer than any start does.
  */
 const createSettling = (pid: number): (() => Promise<boolean>) => {
   let quiet = 0;
+  let asleep = 0;
   let last = '';
   return async () => {
     const threads = await readdir(`/proc/${pid}/task`).catch((): string[] => []);
@@ -47,10 +49,12 @@ const createSettling = (pid: number): (() => Promise<boolean>) => {
     const main = await readProcFile(`/proc/${pid}/task/${pid}/status`).catch(() => '');
     const turns = main.match(/^(?:non)?voluntary_ctxt_switches:.*$/gm)?.join() ?? '';
     const fields = stats.map((stat) => stat.slice(stat.lastIndexOf(')') + 2).split(' '));
-    const isQuiet = turns !== '' && turns === last && fields.every(([state]) => state === 'S');
-    quiet = isQuiet ? quiet + 1 : 0;
+    // Who starts and gets no turn waits for one (R), or for a file (D): it does not sleep.
+    const isAsleep = turns !== '' && fields.every(([state]) => state === 'S');
+    asleep = isAsleep ? asleep + 1 : 0;
+    quiet = isAsleep && turns === last ? quiet + 1 : 0;
     last = turns;
     const ticks = fields.reduce((sum, field) => sum + Number(field[11] ?? 0) + Number(field[12] ?? 0), 0);
-    return quiet >= quietLooks || ticks >= startTicks;
+    return quiet >= quietLooks || asleep >= asleepLooks || ticks >= startTicks;
   };
 };

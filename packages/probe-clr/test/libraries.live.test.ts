@@ -92,6 +92,8 @@ describe.runIf(requireRuntime('clr', missing()))('libraries and languages', () =
       'Callers/front/0 = Urs',
       'Callers/hashCode = null',
     ]);
+    // A tree of a library's is as deep as its branches.
+    expect(untold(capture, [/Wall\/Page\/.*= umbrella of Grace \d+$/])).toEqual([]);
     // One that holds itself is read to its end, and the program lives.
     expect(linesOf(capture)).toContain(`static:Desk.Knots/Ring/0 = knot of ${target.app.pid}`);
     expect(target.isAlive()).toBe(true);

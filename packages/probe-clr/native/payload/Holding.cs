@@ -29,7 +29,8 @@ public sealed class Holding
     /// <summary>Null for a class that says nothing of the kind.</summary>
     public static Holding? Of(Type type, FieldPlan[] fields)
     {
-        if (type.IsValueType || ContractOf(type, out bool isSaid) is not var (key, value)) return null;
+        if (type.IsValueType || ContractOf(type, out bool isSaid, out bool isThrough) is not var (key, value)) return null;
+        if (isThrough && !IsBare(type, fields)) return null;
         Type? family = value.IsClass && value != typeof(object) && value.IsAssignableFrom(type) ? value : null;
         var stores = new List<FieldPlan>();
         var rest = new List<FieldPlan>();
@@ -51,15 +52,26 @@ public sealed class Holding
         return stores.Count == 0 ? null : new Holding { Key = key, Value = value, Family = family, Stores = stores.ToArray(), Rest = rest.ToArray(), Count = count, Head = head };
     }
 
+    /// <summary>Nothing is in it but one array or list, and numbers about that.</summary>
+    private static bool IsBare(Type type, FieldPlan[] fields)
+    {
+        if (typeof(IEnumerator).IsAssignableFrom(type) || type.Name.StartsWith('<') || Array.FindAll(fields, field => field.Value == null) is not [{ Offset: >= 0 } one]) return false;
+        return one.Type.IsArray || one.Type.IsConstructedGenericType && one.Type.GetGenericTypeDefinition() == typeof(List<>);
+    }
+
     private static bool IsOne(Type type, Type of) => of != typeof(object) && of.IsAssignableFrom(type);
 
     private static bool Says(FieldPlan field, params string[] words) => Array.Exists(words, word => field.Name.EndsWith(word, StringComparison.OrdinalIgnoreCase));
 
-    /// <summary>A map before a list. To be gone through alone says little, but for a class whose elements are what it is one of itself.</summary>
-    private static (Type? Key, Type Value)? ContractOf(Type type, out bool isSaid)
+    /// <summary>
+    /// A map before a list. To be gone through alone says little, but for a class whose elements are what it is one of itself, or in which nothing else is:
+    /// <paramref name="isThrough"/> says that it must be so.
+    /// </summary>
+    private static (Type? Key, Type Value)? ContractOf(Type type, out bool isSaid, out bool isThrough)
     {
         isSaid = true;
-        (Type? Key, Type Value)? list = null, through = null;
+        isThrough = false;
+        (Type? Key, Type Value)? list = null, through = null, any = null;
         Type[] contracts = type.GetInterfaces();
         foreach (Type contract in contracts)
         {
@@ -72,12 +84,14 @@ public sealed class Holding
                 case "System.Collections.Generic.IEnumerable`1":
                     if (PartsOf(of[0]) is var (key, value) && IsOne(type, value.Type)) through ??= (key.Type, value.Type);
                     else if (IsOne(type, of[0])) through ??= (null, of[0]);
+                    else any ??= (null, of[0]);
                     break;
             }
         }
         if (list is (_, { } held) && PartsOf(held) is var (name, one)) list = (name.Type, one.Type);
         isSaid = list != null;
-        return list ?? through;
+        isThrough = list == null && through == null;
+        return list ?? through ?? any;
     }
 
     /// <summary>Of a pair, by whatever name: a name or what stands for one, and what it is the name of. Nothing else lies in it.</summary>

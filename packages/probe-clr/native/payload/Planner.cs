@@ -213,6 +213,7 @@ public sealed class Planner(Origins origins)
     {
         Type element = array.GetElementType()!;
         plan.ElementSize = Layout.ElementSize(array);
+        if (!element.IsValueType && element != typeof(object)) plan.Kind = element;
         if (element.IsValueType) plan.Element = Of(element);
         else if (element.IsSealed) plan.Element = Of(element);
     }

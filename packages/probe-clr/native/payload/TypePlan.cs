@@ -63,6 +63,8 @@ public sealed class TypePlan
     /// <summary>A collection that is enumerated, in the order of its hashes.</summary>
     public bool IsHashed;
     public TypePlan? Element;
+    /// <summary>Of an array or list: what its elements were declared to be.</summary>
+    public Type? Kind;
     public int ElementSize;
     public Dictionary<long, string>? EnumNames;
     /// <summary>Of a case of an F# union: what it is called. Where it is empty the tag tells it, by <see cref="EnumNames"/>.</summary>

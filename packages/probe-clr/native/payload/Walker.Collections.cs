@@ -26,8 +26,19 @@ public sealed partial class Walker
         TypePlan plan = _nodes[index].Plan!;
         // A part of a library's is known by what it is: see Prune.
         _nodes[index].Reference = IsPart(_nodes[index]) ? target : null;
+        if ((plan.Holding is { Key: null } holding ? holding.Value : plan.Kind) is { } kind) Level(index, kind);
         if (plan.Form == Form.Holding) ReadHolding(index, plan, target);
         else ReadAs(index, plan, target);
+    }
+
+    /// <summary>What an object has of its own kind, as in a tree, lies one level below it: the list between the two is none. And of a library's it lies no deeper in the library.</summary>
+    private void Level(int index, Type kind)
+    {
+        int owner = _nodes[index].Parent;
+        if (owner < 0 || _nodes[owner].Plan is not { } plan || kind == typeof(object) || !kind.IsAssignableFrom(plan.Type)) return;
+        _nodes[index].Depth = _nodes[owner].Depth;
+        int within = _nodes[owner].LibraryDepth;
+        _nodes[index].LibraryDepth = (byte)(within > 1 ? within - 1 : within);
     }
 
     private void ReadAs(int index, TypePlan plan, object target)

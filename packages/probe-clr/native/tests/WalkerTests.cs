@@ -400,6 +400,21 @@ public static class WalkerTests
         foreach (object collection in new object[] { map, set, shared, sorted }) Check.Contains((Many - 7).ToString(), Read(collection, Plenty with { MaxElements = 10 }));
     }
 
+    private sealed record Branch(string Name, List<Branch> Branches, Branch[] Cut);
+    private sealed record Nest(string Name, List<Nest[]> Inside);
+
+    [Test]
+    public static void ATreeIsAsDeepAsItsBranches()
+    {
+        Branch tree = new("leaf", [], []);
+        for (int i = 9; i > 0; i--) tree = i % 2 == 0 ? new("branch " + i, [tree], []) : new("branch " + i, [], [tree]);
+        Check.True(Read(tree).Contains("\"leaf\""), "nine branches up");
+        // What is not of its own kind lies below the list that it is in.
+        Nest nest = new("egg", []);
+        for (int i = 0; i < 6; i++) nest = new("nest " + i, [[nest]]);
+        Check.True(!Read(nest).Contains("\"egg\""), "lists of lists count");
+    }
+
     [Test]
     public static void BreadthComesBeforeDepth()
     {

@@ -46,6 +46,13 @@ public static class Papers
     }
 }
 
+/// <summary>A page, deep in which somebody wrote.</summary>
+public static class Wall
+{
+    public static readonly AngleSharp.Html.Dom.IHtmlDocument Page = new AngleSharp.Html.Parser.HtmlParser().ParseDocument(
+        $"<main><section><article><ul><li>Lost: <b>umbrella of Grace {Environment.ProcessId}</b></li></ul></article></section></main>");
+}
+
 /// <summary>A document whose only value holds itself, and one that lies in itself.</summary>
 public static class Knots
 {
@@ -70,6 +77,7 @@ public static class Program
     {
         var secretary = new Secretary();
         Papers.Tray.Put($"invoice {Papers.Lease.Count + Papers.Rota.Children.Count + Papers.Stamps.Count + Papers.Letters.Count}");
+        _ = Wall.Page;
         Knots.Tie();
         for (int i = 0; i < 3; i++) secretary.Ring();
         Console.WriteLine("ready");

@@ -179,9 +179,18 @@ export const createWorkshop = (): Workshop => {
       };
     },
     async [Symbol.asyncDispose]() {
-      for (const child of children) await end(child);
-      // A browser that was ended may still be writing to its profile.
-      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+      // Who came last goes first: a window does not lose its display.
+      for (const child of [...children].reverse()) await end(child);
+      // A browser that was ended may still be writing to its profile; `maxRetries` would try the folder again without what came into it since.
+      for (let attempt = 1; ; attempt++) {
+        try {
+          rmSync(folder, { recursive: true, force: true });
+          break;
+        } catch (error) {
+          if (attempt === 30) throw error;
+          await sleep(200);
+        }
+      }
       if (badEnds.length > 0) throw new Error(badEnds.join('\n'));
     },
   };

@@ -30,7 +30,7 @@ public sealed class Holding
     public static Holding? Of(Type type, FieldPlan[] fields)
     {
         if (type.IsValueType || ContractOf(type, out bool isSaid, out bool isThrough) is not var (key, value)) return null;
-        if (isThrough && !IsBare(type, fields)) return null;
+        if (isThrough && !IsOneList(type, fields)) return null;
         Type? family = value.IsClass && value != typeof(object) && value.IsAssignableFrom(type) ? value : null;
         var stores = new List<FieldPlan>();
         var rest = new List<FieldPlan>();
@@ -53,7 +53,7 @@ public sealed class Holding
     }
 
     /// <summary>Nothing is in it but one array or list, and numbers about that.</summary>
-    private static bool IsBare(Type type, FieldPlan[] fields)
+    private static bool IsOneList(Type type, FieldPlan[] fields)
     {
         if (typeof(IEnumerator).IsAssignableFrom(type) || type.Name.StartsWith('<') || Array.FindAll(fields, field => field.Value == null) is not [{ Offset: >= 0 } one]) return false;
         return one.Type.IsArray || one.Type.IsConstructedGenericType && one.Type.GetGenericTypeDefinition() == typeof(List<>);

@@ -489,6 +489,47 @@ describe.runIf(hasChromium)('what an application keeps that only a library calls
   });
 });
 
+describe.runIf(hasChromium)(
+  'a listener that is an object, as libraries have one for all that they listen for',
+  { timeout: 60_000 },
+  () => {
+    test('says in its fields or its class what it does, and what a store keeps beside many methods is told', async () => {
+      const library = `window.Hear = (() => {
+      class Ear { constructor(kind, deed) { this.kind = kind; this.deed = deed; } handleEvent(event) { this.deed(event); } }
+      return (element, kind, deed) => element.addEventListener(kind, new Ear(kind, deed));
+    })();`;
+      const browser = await startChromium(
+        writePage(`<!doctype html><title>substrate-page</title><h1>Mill</h1><button id="grind">Grind</button><button id="stop">Stop</button>
+        <script src="data:text/javascript,${encodeURIComponent(library)}"></script>
+        <script>(() => {
+          const sluice = { gate: 'half open', level: 41 };
+          Hear(document.getElementById('grind'), 'click', () => { sluice.level--; });
+        })();
+        (() => {
+          const fn = () => undefined;
+          const store = { state: { miller: 'Ragna', sacks: [{ grain: 'rye', kilos: 25 }] }, grind: fn, stop: fn, open: fn, shut: fn, weigh: fn, sell: fn };
+          Hear(document.getElementById('stop'), 'click', () => { store.stop(); });
+        })();
+        (() => {
+          const wheel = { turns: 7, worn: 'left' };
+          class Brake { handleEvent() { wheel.turns = 0; } }
+          document.getElementById('stop').addEventListener('click', new Brake());
+        })();</script>`),
+      );
+      const session = await attachBrowser(browser.app, undefined, soon());
+      try {
+        const first = await session.capture(discover, soon());
+        expect(valueAt(first, 'closure:/sluice/level')).toBe(41);
+        expect(valueAt(first, 'closure:/store/state/sacks/0/grain')).toBe('rye');
+        expect(valueAt(first, 'closure:/wheel/worn')).toBe('left');
+      } finally {
+        await session[Symbol.asyncDispose]();
+        await browser.stop();
+      }
+    });
+  },
+);
+
 describe.runIf(hasChromium)('what a build without names keeps for a library of another script', { timeout: 60_000 }, () => {
   test('is told, where prototypes put together by hand forgot who made them, and views of the library are not', async () => {
     const library = `window.Planks = (() => {

@@ -149,6 +149,7 @@ const pressings: readonly Pressing[] = ['click', 'dblclick', 'contextmenu', 'key
 const mostPressed = 200;
 /** Who listens to so many kinds of events does so in the place of others. */
 const mostTypes = 25;
+const mostAlike = 15;
 
 /** Tells the agent that sees the document which elements listen to being pressed. */
 const tellPressed = async (
@@ -206,13 +207,24 @@ const heardOf = async (agent: Handle, sight: Sight, limits: CallLimits) => {
       .catch(() => undefined);
     for (const listener of answer?.listeners ?? []) all.push({ listener, below: depth < 0 });
   }
+  // Objects of a library that listen share the place of one method: what is to be done is in their fields.
+  const alike = new Map<string, number>();
+  const placeOf = (place: string, isObject: boolean): string => {
+    const nth = isObject ? Math.min((alike.get(place) ?? 0) + 1, mostAlike) : 0;
+    alike.set(place, nth);
+    return nth > 1 ? `${place}:${nth}` : place;
+  };
   // Who drives a page talks to himself by such names, in a script that is none of the page's.
   const drivers = new Set(all.filter(({ listener }) => listener.type.startsWith('__')).map(({ listener }) => listener.scriptId));
   for (const { listener, below } of all) {
     if (drivers.has(listener.scriptId)) continue;
-    const id = listener.originalHandler?.objectId ?? listener.handler?.objectId;
+    const handler = listener.originalHandler ?? listener.handler;
+    const id = handler?.objectId;
     // Where one function of a library listens for all, each that it calls is in a closure of its own: who hears what hands do is asked beside who hears the rest.
-    const place = `${listener.scriptId}:${listener.lineNumber}:${listener.columnNumber}:${handed.test(listener.type)}`;
+    const place = placeOf(
+      `${listener.scriptId}:${listener.lineNumber}:${listener.columnNumber}:${handed.test(listener.type)}`,
+      handler?.type === 'object',
+    );
     if (id && !found.has(place) && found.size < 60) {
       found.set(place, id);
       if (listener.backendNodeId) nodes.set(id, listener.backendNodeId);

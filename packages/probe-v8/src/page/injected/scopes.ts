@@ -161,6 +161,21 @@ export function createScopes(kit: {
     if (lead && !collector.seen.has(lead) && holders.adopt(lead)) meet('store', lead);
   };
 
+  /** What a listener does: one that is an object keeps that in its fields, or has it from its class. */
+  const doneBy = (listener: object): readonly object[] => {
+    if (typeof listener === 'function') return [listener];
+    followOne(listener, () => `heard/${brief(shapeOf(listener))}`);
+    const isFunction = (held: unknown): held is object => typeof held === 'function' && !values.isNative(held);
+    const kept = values
+      .names(listener)
+      .slice(0, 30)
+      .map((name) => own(listener, name))
+      .filter(isFunction);
+    for (let at: object | null = listener; at && kept.length === 0; at = Object.getPrototypeOf(at) as object | null)
+      kept.push(...[own(at, 'handleEvent')].filter(isFunction));
+    return kept;
+  };
+
   /** A few letters for a long text. */
   const brief = (text: string): string => {
     let hash = 0;
@@ -592,7 +607,12 @@ export function createScopes(kit: {
       }
     },
     ofPage(listeners, ofControls) {
-      for (const [i, listener] of listeners.entries()) if (ofControls[i]) controlling.add(listener);
+      const found = new Set<object>();
+      for (const [i, listener] of listeners.entries())
+        for (const fn of doneBy(listener)) {
+          found.add(fn);
+          if (ofControls[i]) controlling.add(fn);
+        }
       const tops = new Set<unknown>([Object.prototype]);
       const inside = globalThis as unknown as {
         readonly length?: number;
@@ -605,7 +625,7 @@ export function createScopes(kit: {
           // Of another site: nothing of it can listen here.
         }
       }
-      return listeners.filter((listener) => {
+      return [...found].filter((listener) => {
         try {
           let top: object | null = null;
           for (let at = Object.getPrototypeOf(listener); at; at = Object.getPrototypeOf(at)) top = at;

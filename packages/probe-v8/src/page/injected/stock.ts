@@ -37,7 +37,18 @@ export function createStock(kit: { values: ValueReader }): Stock {
     return undefined;
   };
 
-  /** A plain container of data: an array or object literal, or an instance of a class with fields. */
+  /** What is kept beside however many methods: records, or a literal that has some. */
+  const holdsRecords = (held: unknown, levels = 1): boolean =>
+    typeof held === 'object' &&
+    held !== null &&
+    (isRecords(held) ||
+      (levels > 0 &&
+        Object.getPrototypeOf(held) === Object.prototype &&
+        values
+          .names(held)
+          .slice(0, 30)
+          .some((name) => holdsRecords(own(held, name), levels - 1))));
+
   const isData = (value: object): boolean => {
     if (isElement(value) || value === globalThis) return false;
     const kind = Object.prototype.toString.call(value).slice(8, -1);
@@ -51,7 +62,9 @@ export function createStock(kit: { values: ValueReader }): Stock {
       const found = Object.getOwnPropertyDescriptor(value, names[i] as string);
       if (found && ('value' in found ? typeof found.value !== 'function' : asked || found.set)) data++;
     }
-    return (data > 0 && data * 3 >= Math.min(names.length, 30)) || values.hidden.isVeiled(value);
+    if (values.hidden.isVeiled(value)) return true;
+    if (data === 0) return false;
+    return data * 3 >= Math.min(names.length, 30) || names.slice(0, 30).some((name) => holdsRecords(own(value, name)));
   };
 
   /** A list of alike things. */

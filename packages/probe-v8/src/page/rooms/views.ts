@@ -78,8 +78,8 @@ function createViews(kit: RoomKit): Finder {
   const isRich = (held: object): boolean => {
     if (held instanceof Map || held instanceof Set) return held.size > 0;
     const one = Array.isArray(held) ? held.find(isObject) : held;
-    const all = one ? names(one) : [];
-    const words = all.filter((name) => name.length > 2 && typeof own(one, name) !== 'function');
+    const all = one ? names(one).filter((name) => typeof own(one, name) !== 'function') : [];
+    const words = all.filter((name) => name.length > 2);
     return words.length > 1 && words.length * 4 > all.length * 3;
   };
 

@@ -65,7 +65,7 @@ export const createKeptScopes = (agent: Handle) => {
 const tellScopes = async (
   agent: Handle,
   functions: readonly string[],
-  to: 'unmask' | 'learn' | 'open',
+  to: 'unmask' | 'learn',
   limits: CallLimits,
 ): Promise<void> => {
   const lists = await Promise.all(
@@ -85,17 +85,25 @@ const tellFaces = async (agent: Handle, limits: CallLimits): Promise<void> => {
   if (functions.length > 0) await tellScopes(agent, functions, 'unmask', limits);
 };
 
-/** Tells the agent the private fields of the objects that it noted for having some, as they are now. */
-export const tellPrivateFields = async (agent: Handle, limits: CallLimits): Promise<void> => {
-  const { session } = agent;
-  await tellFaces(agent, limits);
-  const bearers = await listOf(agent, 'function() { return this.bearers(); }', limits);
+/** Tells the agent the private fields of objects, as they are now. */
+const tellPrivate = async (
+  agent: Handle,
+  bearers: readonly string[],
+  to: 'tell' | 'openPrivate',
+  limits: CallLimits,
+): Promise<void> => {
   if (bearers.length === 0) return;
-  const all = await Promise.all(bearers.map((objectId) => privateFieldsOf(session, objectId, limits)));
+  const all = await Promise.all(bearers.map((objectId) => privateFieldsOf(agent.session, objectId, limits)));
   const names = all.map((some) => some.map(({ name }) => name));
   const given = [...bearers.map((objectId) => ({ objectId })), ...all.flat().map(({ held }) => held)];
-  const body = 'function(n, names, ...rest) { this.tell(rest.slice(0, n), names, rest.slice(n)); }';
+  const body = `function(n, names, ...rest) { this.${to}(rest.slice(0, n), names, rest.slice(n)); }`;
   await callAgent(agent, body, [{ value: bearers.length }, { value: names }, ...given], limits);
+};
+
+/** Tells the agent the private fields of the objects that it noted for having some. */
+export const tellPrivateFields = async (agent: Handle, limits: CallLimits): Promise<void> => {
+  await tellFaces(agent, limits);
+  await tellPrivate(agent, await listOf(agent, 'function() { return this.bearers(); }', limits), 'tell', limits);
 };
 
 /** So many at once, and so long at most; and how often they are asked in vain in one reading: one among them would have changed something, or takes too long. */
@@ -489,26 +497,43 @@ const adoptAll = async (agent: Handle, limits: CallLimits): Promise<void> => {
   while ((await callAgent(agent, step, [{ value: adoptMs }], limits)).value !== true) limits.signal.throwIfAborted();
 };
 
-/** How often what closures brought is looked into for trails that go on. */
+/** How often what closures brought is looked into for trails that go on, and for whatever there is a way to. */
 const mostOpenings = 4;
+const mostWanderings = 12;
 
-/** Opens closures that trails lead through; with `mark` those too that might lead to what no trail leads to yet. */
-export const openClosures = async (agent: Handle, mark: boolean, limits: CallLimits): Promise<void> => {
+/** Opens what only the debugger can, and trails end at: closures of functions, and private fields of objects. Returns whether there was any. */
+const openClosed = async (agent: Handle, limits: CallLimits): Promise<boolean> => {
   const { session } = agent;
-  for (let round = 0; round < mostOpenings; round++) {
-    const functions = await listOf(agent, 'function() { return this.closed(); }', limits);
-    if (functions.length === 0) return;
-    for (let at = 0; at < functions.length; at += atOnce)
-      await tellScopes(agent, functions.slice(at, at + atOnce), 'open', limits);
-    await releasePassing(session);
+  const closed = await listOf(agent, 'function() { return this.closed(); }', limits);
+  for (let at = 0; at < closed.length; at += atOnce) {
+    const some = closed.slice(at, at + atOnce);
+    const lists = await Promise.all(some.map((id) => internalOf(session, id, '[[Scopes]]', limits).catch(() => undefined)));
+    const given = lists.map((objectId) => (objectId ? { objectId } : { value: null }));
+    const args = [{ value: some.length }, ...some.map((objectId) => ({ objectId })), ...given];
+    await callAgent(agent, 'function(n, ...rest) { this.open(rest.slice(0, n), rest.slice(n)); }', args, limits);
+    const bearers = some.filter((_, i) => lists[i] === undefined);
+    await tellPrivate(agent, bearers, 'openPrivate', limits);
+  }
+  await releasePassing(session);
+  return closed.length > 0;
+};
+
+/** Opens what trails lead through; with `mark` that too which might lead to what no trail leads to yet. */
+export const openClosures = async (agent: Handle, mark: boolean, limits: CallLimits): Promise<void> => {
+  for (let round = 0; round < mostOpenings && (await openClosed(agent, limits)); round++) {
     if (!mark) continue;
     await callAgent(agent, 'function() { this.mark(); }', [], limits);
     await adoptAll(agent, limits);
   }
 };
 
-/** Finds state that lies near to the listeners of the page: what a search of the heap would find first, and the page does not stand still for it. */
+/** Finds state that there is a way to from what is known: most of what a search of the heap would find, and the page does not stand still for it. */
 export const harvestNear = async (agent: Handle, limits: CallLimits): Promise<void> => {
+  for (let round = 0; round < mostWanderings; round++) {
+    await callAgent(agent, 'function(anew) { this.wander(anew); }', [{ value: round === 0 }], limits);
+    await adoptAll(agent, limits);
+    if (!(await openClosed(agent, limits))) break;
+  }
   await callAgent(agent, 'function() { this.adoptNear(); }', [], limits);
   await adoptAll(agent, limits);
 };

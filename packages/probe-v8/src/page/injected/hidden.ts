@@ -19,6 +19,8 @@ export interface Hidden {
   isFace(target: object): boolean;
   /** How many private fields its class declares. */
   declared(target: object): number;
+  /** Whether it declares any, by whatever names. */
+  hasPrivate(target: object): boolean;
   /** Whether its class hands out what it keeps in signals: compilers make such accessors of the state that a class declares. */
   isKeeper(target: object): boolean;
   /** What a WeakMap in the closure of a certain accessor has for an object. */
@@ -152,8 +154,9 @@ export function createHidden(kit: { containers: Containers; weakFields: WeakFiel
     readonly names: ReadonlyMap<string, string>;
     /** How many accessors hand out a signal: what a function makes of the field. */
     readonly signals: number;
+    readonly any: boolean;
   }
-  const nothingDeclared: Declared = { names: new Map(), signals: 0 };
+  const nothingDeclared: Declared = { names: new Map(), signals: 0, any: false };
   const declaring = new WeakMap<object, Declared>();
   /** What a class declares, and what it inherits from. */
   const privateIn = (proto: object | null): Declared => {
@@ -164,15 +167,18 @@ export function createHidden(kit: { containers: Containers; weakFields: WeakFiel
       const text = typeof maker === 'function' ? sourceOf(maker).slice(0, 50_000) : '';
       const above = privateIn(getPrototypeOf(proto) as object | null);
       const names = new Map(above.names);
-      let { signals } = above;
+      let { signals, any } = above;
       if (text.startsWith('class')) {
-        for (const [, name] of text.matchAll(/[{;}\s]#([\w$]{3,})\s*[=;\n]/g)) names.set(name as string, name as string);
+        for (const [, name = ''] of text.matchAll(/[{;}\s]#([\w$]+)\s*[=;\n]/g)) {
+          any = true;
+          if (name.length > 2) names.set(name, name);
+        }
         for (const { accessor, field, isMade } of handedOut(text)) {
           if (isMade) signals++;
           if (field.length < 3) names.set(field, accessor);
         }
       }
-      known = { names, signals };
+      known = { names, signals, any };
       declaring.set(proto, known);
     }
     return known;
@@ -262,6 +268,7 @@ export function createHidden(kit: { containers: Containers; weakFields: WeakFiel
       allOf(getPrototypeOf(target) as object | null).length > 0 ||
       privateIn(getPrototypeOf(target) as object | null).names.size > 0,
     declared: (target) => privateIn(getPrototypeOf(target) as object | null).names.size,
+    hasPrivate: (target) => privateIn(getPrototypeOf(target) as object | null).any,
     isKeeper: (target) => privateIn(getPrototypeOf(target) as object | null).signals > 1,
     bearers() {
       unasked = 0;

@@ -54,8 +54,9 @@ export interface StateAgent {
   adoptSignal(name: string, node: unknown): void;
   /** Objects found on the heap. `adoptStep` looks through them for so many milliseconds, and tells whether that was all. */
   adoptHeap(objects: readonly unknown[]): void;
-  /** The same for what lies near to listeners, which needs no search. */
+  /** The same for whatever there is a way to, which needs no search; `wander` goes there before, in steps of the same kind and as often as there is more to open. */
   adoptNear(): void;
+  wander(anew: boolean): void;
   /** Functions that others keep, looked for in the same steps; then they are told, each behind what made its keeper. */
   adoptHanded(): void;
   handed(): (object | null)[];
@@ -64,9 +65,10 @@ export interface StateAgent {
   /** Those of them that are from another script than what keeps them. */
   handedOver(functions: readonly object[]): void;
   adoptStep(ms: number): boolean;
-  /** Functions whose closures trails lead through, or might, and the scopes of those; then `mark` looks for trails again, in steps as `adoptHeap`. */
+  /** What trails lead through, or might: functions with closures, and the scopes of those; objects with private fields. Then `mark` looks for trails again, in steps as `adoptHeap`. */
   closed(): object[];
-  open(functions: readonly object[], scopeLists: readonly unknown[]): void;
+  open(closed: readonly object[], scopeLists: readonly unknown[]): void;
+  openPrivate(bearers: readonly object[], names: readonly (readonly string[])[], values: readonly unknown[]): void;
   mark(): void;
   /** What the search found, as text: see `Heap`. */
   trails(): string;
@@ -126,6 +128,11 @@ export function createStateAgent(kit: {
   let lost = new Map<string, number>();
   let libraries: string[] = [];
   let adopting: Generator<undefined, void> | undefined;
+  /** Fields as the debugger tells them: the names of each object's, and the values of all. */
+  const fieldsOf = (names: readonly (readonly string[])[], held: readonly unknown[]) => {
+    let at = 0;
+    return names.map((some) => some.map((name): [string, unknown] => [name, held[at++]]));
+  };
   const nothing: Harvest = { deeper: [], bound: [] };
   let harvest = nothing;
   let lexicalNames: readonly string[] = [];
@@ -312,13 +319,7 @@ export function createStateAgent(kit: {
     },
     veiled: () => values.hidden.wanted(),
     bearers: () => values.hidden.bearers(),
-    tell(bearers, names, held) {
-      let at = 0;
-      values.hidden.tell(
-        bearers,
-        names.map((some) => some.map((name) => [name, held[at++]] as const)),
-      );
-    },
+    tell: (bearers, names, held) => values.hidden.tell(bearers, fieldsOf(names, held)),
     answers,
     faces: () => values.hidden.faces(),
     unmask(functions, lists) {
@@ -336,11 +337,11 @@ export function createStateAgent(kit: {
     adoptHeap(objects) {
       adopting = heap.adopt(objects, libraries, false);
     },
+    wander(anew) {
+      adopting = trails.wander(anew);
+    },
     adoptNear() {
-      adopting = (function* () {
-        const near = scopes.near();
-        if (near.length > 0) yield* heap.adopt(yield* trails.reach(near), libraries, true);
-      })();
+      adopting = heap.adopt(trails.gathered(), libraries, true);
     },
     adoptHanded() {
       adopting = handed.search();
@@ -352,8 +353,12 @@ export function createStateAgent(kit: {
       heap.lead();
       return trails.closed();
     },
-    open(functions, lists) {
-      for (const [i, fn] of functions.entries()) trails.open(fn, scopes.around(lists[i]));
+    open(closed, lists) {
+      for (const [i, one] of closed.entries()) trails.open(one, scopes.around(lists[i]));
+    },
+    openPrivate(bearers, names, held) {
+      for (const [i, fields] of fieldsOf(names, held).entries())
+        trails.open(bearers[i] as object, [Object.fromEntries(fields)]);
     },
     mark() {
       adopting = heap.mark();

@@ -11,6 +11,8 @@ const trailsFrom = (held: readonly (readonly [string, object])[], place: object)
       variables: Object.keys,
       own: (object: object, name: string) => Object.getOwnPropertyDescriptor(object, name)?.value,
       isNative: () => false,
+      sourceOf: String,
+      hidden: { hasPrivate: (object: object) => /#\w/.test(String(object.constructor)) },
     } as unknown as Kit['values'],
     collector: { places: [{ address: 'module:api', source: 'module', value: place }] } as unknown as Kit['collector'],
     scopes: { held: () => held } as unknown as Kit['scopes'],
@@ -20,7 +22,7 @@ const trailsFrom = (held: readonly (readonly [string, object])[], place: object)
   });
 
 test('the functions of a bundle, which share one closure, leave room for those of an object further on', () => {
-  const bundle = Array.from({ length: 300 }, (_, i) => [`bundle/part${i}`, (x: number) => x + i] as const);
+  const bundle = Array.from({ length: 300 }, (_, i) => [`bundle/part${i}`, new Function(`return ${i}`)] as const);
   const plan = { title: 'Emma' };
   const api = { show: () => plan.title, hide: () => plan, turn: () => plan };
   const trails = trailsFrom(bundle, api);
@@ -42,4 +44,38 @@ test('the functions of a bundle, which share one closure, leave room for those o
   wanted.add({ title: 'Persuasion' });
   find();
   expect(trails.closed()).not.toContain(api.turn);
+});
+
+test('what there is a way to is gathered, with what closures and private fields lead to once those are opened', () => {
+  const catalogue = { books: [{ title: 'Emma' }] };
+  class Desk {
+    #drawer = catalogue;
+    owner = 'Sverre';
+    open = (): unknown => this.#drawer;
+  }
+  const desk = new Desk();
+  const api = { show: () => desk, state: { open: true } };
+  const trails = trailsFrom([], api);
+  const wander = (anew: boolean): void => {
+    const walk = trails.wander(anew);
+    while (!walk.next().done);
+  };
+  const ends: unknown[][] = [];
+  for (let round = 0; round < 4; round++) {
+    wander(round === 0);
+    ends.push(trails.closed());
+    for (const one of ends[round] as object[])
+      trails.open(one, one === api.show ? [{ desk }] : one === desk ? [{ drawer: catalogue }] : []);
+  }
+  expect(ends).toEqual([[api.show], [desk, desk.open], [], []]);
+  const all = trails.gathered();
+  for (const one of [api, api.state, desk, catalogue, catalogue.books, catalogue.books[0]]) expect(all).toContain(one);
+  expect(trails.gathered()).toEqual([]);
+  const found = trails.find(new Set([catalogue]));
+  for (let next = found.next(); ; next = found.next())
+    if (next.done) {
+      expect(next.value.get(catalogue)).toEqual(['place module:api', 'show', '() desk', '() drawer']);
+      break;
+    }
+  expect(trails.walk(['place module:api', 'show', '() desk', '() drawer'])).toBe(catalogue);
 });

@@ -1,5 +1,5 @@
 import type { Collector } from './collector.js';
-import type { PageDocument } from './dom-types.js';
+import type { PageDocument, PageElement } from './dom-types.js';
 import type { Scopes } from './scopes.js';
 import type { Stock } from './stock.js';
 import type { ValueReader } from './values.js';
@@ -8,19 +8,24 @@ import type { ValueReader } from './values.js';
  * Ways from where anybody can begin to an object that a search of the heap found, so that it is found without one in the next document. A trail begins at the
  * window, at a place that was found otherwise, at what a listener's closure holds, or at an element that the page hangs objects on, and goes on by the names
  * of fields, by the keys of maps, be they texts or elements (libraries keep so what belongs to an element without a mark on it), and by those of variables in
- * closures of functions on the way, which the debugger has to open.
+ * closures of functions and of private fields on the way, which the debugger has to open.
  */
 export interface Trails {
   /** The shortest trail to each of the objects to which there is one. Yields after every little piece of work. */
   find(wanted: ReadonlySet<object>): Generator<undefined, Map<object, readonly string[]>>;
-  /** What the fields of these lead to, they themselves first. Yields as the other. */
-  reach(starts: readonly object[]): Generator<undefined, object[]>;
+  /**
+   * Goes wherever there is a way: begins `anew`, or goes on with what was opened since. What it can't pass, nearest first, is the next that is `closed`. Yields as
+   * the other.
+   */
+  wander(anew: boolean): Generator<undefined, void>;
+  /** The objects that it came to, and forgets then. */
+  gathered(): object[];
   /** What lies at the end of a trail now. */
   walk(trail: readonly string[]): object | undefined;
-  /** Functions that a walk came to and could not pass, and those that might lead to what `find` did not find; each is told once. */
+  /** Functions, and objects with private fields, that a walk came to and could not pass, and those that might lead to what `find` did not find; each is told once. */
   closed(): object[];
-  /** What a function closes over, innermost scope first: held weakly. */
-  open(fn: object, around: readonly object[]): void;
+  /** What a function closes over, innermost scope first, or the private fields of an object: held weakly. */
+  open(one: object, around: readonly object[]): void;
 }
 
 export function createTrails(kit: {
@@ -34,13 +39,13 @@ export function createTrails(kit: {
   const { values, collector, scopes, stock, document, builtin } = kit;
   const { own } = values;
   const mostObjects = 60_000;
-  const mostReached = 8000;
   const mostFields = 200;
   const mostElements = 3000;
   const longest = 8;
-  /** Functions that are opened at once, and of those that one object has: they mostly share what they close over. */
+  /** What is opened at once; of the functions that one object or scope has, since they mostly share what they close over; and of those that are written alike, or objects of a class. */
   const mostClosed = 100;
-  const mostAlike = 2;
+  const mostTogether = 2;
+  const mostAlike = 8;
   /** A step into the closure of a function, to an entry of a map, and to what one has for an element. */
   const into = '() ';
   const entry = '[] ';
@@ -68,6 +73,16 @@ export function createTrails(kit: {
     const { id, localName } = element;
     if (typeof id === 'string' && /^[A-Za-z][\w-]*$/.test(id)) return `#${id}`;
     return typeof localName === 'string' && elementAt(localName) === element ? localName : undefined;
+  };
+
+  const nowhere = () => ({ seen: new Set<object>(), queue: [] as Step[], at: 0 });
+  let wandered = nowhere();
+  const come = (before: Step | undefined, name: string, held: unknown): void => {
+    const { seen, queue } = wandered;
+    if (!isHolder(held) || seen.has(held) || queue.length >= mostObjects) return;
+    if (before && typeof held === 'object' && (held === globalThis || stock.isElement(held))) return;
+    seen.add(held);
+    queue.push({ object: held, before, name, length: (before?.length ?? 0) + 1 });
   };
 
   /** Elements that a weak map is asked for: it does not tell which it has. */
@@ -106,6 +121,16 @@ export function createTrails(kit: {
     }
   };
 
+  /** What hangs on elements, by whatever name; on those in the shadow of others too. */
+  const hung = function* (within: Pick<PageDocument, 'querySelectorAll'>): Generator<unknown> {
+    const elements = within.querySelectorAll('*');
+    for (let i = 0; i < elements.length && i < mostElements; i++) {
+      const element = elements[i] as PageElement;
+      for (const key of Reflect.ownKeys(element)) yield own(element, key as string);
+      if (element.shadowRoot) yield* hung(element.shadowRoot);
+    }
+  };
+
   const fieldsOf = (object: object): readonly string[] => {
     if (object === globalThis) return Object.getOwnPropertyNames(object).filter((name) => !builtin.has(name));
     if (typeof object === 'function') return Object.keys(object).slice(0, mostFields);
@@ -127,23 +152,38 @@ export function createTrails(kit: {
     return variables?.get(name.slice(into.length))?.deref();
   };
 
-  /**
-   * Of the functions that were come upon, those nearest to where trails begin: two of an object or of a scope first, since those mostly share what they close over.
-   * The rest of a scope is taken where there is room.
-   */
-  const closedAmong = (queue: readonly Step[]): object[] => {
-    const alike = new Map<unknown, number>();
-    const [apart, more]: [object[], object[]] = [[], []];
-    for (const { object, before, name } of queue) {
-      if (typeof object !== 'function' || values.isNative(object)) continue;
-      const owner = before?.object ?? name.replace(/\/.*$/, '');
-      const count = alike.get(owner) ?? 0;
-      alike.set(owner, count + 1);
-      if (opened.has(object)) continue;
-      if (count < mostAlike) apart.push(object);
-      else if (!before) more.push(object);
-    }
-    return [...apart, ...more].slice(0, mostClosed);
+  const behind = (object: object): readonly string[] => Array.from(opened.get(object)?.keys() ?? [], (name) => `${into}${name}`);
+
+  const look = (step: Step, names: readonly string[]): void => {
+    for (const name of names)
+      try {
+        come(step, name, stepOf(step.object, name));
+      } catch {
+        // Windows of other origins and the like let nobody look.
+      }
+  };
+
+  /** What was come upon and is closed still, as far as it is worth to be opened: with `all`, the rest of what one scope has where there is room. */
+  const closedAmong = (queue: readonly Step[], all: boolean): object[] => {
+    const rest: object[] = [];
+    const [together, alike] = [new Map<unknown, number>(), new Map<unknown, number>()];
+    const isOneOf = (counts: Map<unknown, number>, kind: unknown, most: number): boolean => {
+      const count = (counts.get(kind) ?? 0) + 1;
+      counts.set(kind, count);
+      return count <= most;
+    };
+    const first = queue
+      .filter(({ object, before, name }) => {
+        if (typeof object !== 'function')
+          return values.hidden.hasPrivate(object) && isOneOf(alike, Object.getPrototypeOf(object), mostAlike);
+        if (values.isNative(object)) return false;
+        if (isOneOf(together, before?.object ?? name.replace(/\/.*$/, ''), mostTogether))
+          return isOneOf(alike, values.sourceOf(object), mostAlike);
+        if (all && !before) rest.push(object);
+        return false;
+      })
+      .map(({ object }) => object);
+    return [...first, ...rest].filter((object) => !opened.has(object)).slice(0, mostClosed);
   };
 
   return {
@@ -152,15 +192,15 @@ export function createTrails(kit: {
       shut.clear();
       return all;
     },
-    open(fn, around) {
+    open(one, around) {
       const variables = new Map<string, WeakRef<object>>();
       for (const scope of around)
         for (const name of values.variables(scope)) {
           if (variables.size >= mostFields) break;
           const held = own(scope, name);
-          if (isHolder(held) && held !== fn && !variables.has(name)) variables.set(name, new WeakRef(held));
+          if (isHolder(held) && held !== one && !variables.has(name)) variables.set(name, new WeakRef(held));
         }
-      opened.set(fn, variables);
+      opened.set(one, variables);
     },
     *find(wanted) {
       named = undefined;
@@ -182,8 +222,7 @@ export function createTrails(kit: {
           trails.set(object, names);
         }
         if (length >= longest || queue.length >= mostObjects) continue;
-        const variables = [...(opened.get(object)?.keys() ?? [])].map((name) => `${into}${name}`);
-        for (const name of [...fieldsOf(object), ...variables]) {
+        for (const name of [...fieldsOf(object), ...behind(object)]) {
           let held: unknown;
           try {
             held = stepOf(object, name);
@@ -196,21 +235,32 @@ export function createTrails(kit: {
           queue.push({ object: held, before: step, name, length: length + 1 });
         }
       }
-      if (trails.size < wanted.size) for (const fn of closedAmong(queue)) shut.add(fn);
+      if (trails.size < wanted.size) for (const one of closedAmong(queue, true)) shut.add(one);
       return trails;
     },
-    *reach(starts) {
-      const met = new Set(starts);
-      let looked = 0;
-      for (const object of met) {
-        if ((++looked & 31) === 0) yield;
-        for (const name of fieldsOf(object)) {
-          const held = own(object, name);
-          if (met.size >= mostReached) return [...met];
-          if (typeof held === 'object' && held !== null && held !== globalThis && !stock.isElement(held)) met.add(held);
-        }
+    *wander(anew) {
+      if (anew) {
+        named = undefined;
+        wandered = nowhere();
+        for (const [name, object] of beginnings()) come(undefined, name, object);
+        for (const held of hung(document)) come(undefined, '', held);
       }
-      return [...met];
+      const { queue } = wandered;
+      for (const [at, step] of queue.slice(0, wandered.at).entries()) {
+        if ((at & 255) === 255) yield;
+        look(step, behind(step.object));
+      }
+      for (; wandered.at < queue.length; wandered.at++) {
+        if ((wandered.at & 31) === 31) yield;
+        const step = queue[wandered.at] as Step;
+        look(step, [...fieldsOf(step.object), ...behind(step.object)]);
+      }
+      for (const one of closedAmong(queue, false)) shut.add(one);
+    },
+    gathered() {
+      const { queue } = wandered;
+      wandered = nowhere();
+      return queue.map(({ object }) => object).filter((object) => typeof object === 'object');
     },
     walk([first = '', ...names]) {
       const [kind, rest] = [first.slice(0, first.indexOf(' ')), first.slice(first.indexOf(' ') + 1)];

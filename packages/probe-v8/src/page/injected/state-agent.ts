@@ -261,6 +261,8 @@ export function createStateAgent(kit: {
   return {
     begin(budget, whole, scopeLists, bare = false) {
       if (whole) packer.forget();
+      // A look that was broken off keeps nothing.
+      trails.gathered();
       meter.start(budget);
       spent = 0;
       reading = read(scopeLists, bare);
@@ -357,8 +359,7 @@ export function createStateAgent(kit: {
       for (const [i, one] of closed.entries()) trails.open(one, scopes.around(lists[i]));
     },
     openPrivate(bearers, names, held) {
-      for (const [i, fields] of fieldsOf(names, held).entries())
-        trails.open(bearers[i] as object, [Object.fromEntries(fields)]);
+      for (const [i, fields] of fieldsOf(names, held).entries()) trails.open(bearers[i] as object, [Object.fromEntries(fields)]);
     },
     mark() {
       adopting = heap.mark();

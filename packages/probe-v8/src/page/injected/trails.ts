@@ -18,7 +18,7 @@ export interface Trails {
    * the other.
    */
   wander(anew: boolean): Generator<undefined, void>;
-  /** The objects that it came to, and forgets then. */
+  /** The objects that it came to, and forgets then: nothing is kept alive by having been come to. */
   gathered(): object[];
   /** What lies at the end of a trail now. */
   walk(trail: readonly string[]): object | undefined;
@@ -85,6 +85,17 @@ export function createTrails(kit: {
     queue.push({ object: held, before, name, length: (before?.length ?? 0) + 1 });
   };
 
+  /** What hangs on elements, by whatever name; on those in the shadow of others too. */
+  const comeToHung = function* (within: Pick<PageDocument, 'querySelectorAll'>): Generator<undefined, void> {
+    const elements = within.querySelectorAll('*');
+    for (let i = 0; i < elements.length && i < mostElements; i++) {
+      if ((i & 31) === 31) yield;
+      const element = elements[i] as PageElement;
+      for (const key of Reflect.ownKeys(element)) come(undefined, '', own(element, key as string));
+      if (element.shadowRoot) yield* comeToHung(element.shadowRoot);
+    }
+  };
+
   /** Elements that a weak map is asked for: it does not tell which it has. */
   let named: readonly (readonly [selector: string, element: object])[] | undefined;
   const namedNow = () => {
@@ -121,16 +132,6 @@ export function createTrails(kit: {
     }
   };
 
-  /** What hangs on elements, by whatever name; on those in the shadow of others too. */
-  const hung = function* (within: Pick<PageDocument, 'querySelectorAll'>): Generator<unknown> {
-    const elements = within.querySelectorAll('*');
-    for (let i = 0; i < elements.length && i < mostElements; i++) {
-      const element = elements[i] as PageElement;
-      for (const key of Reflect.ownKeys(element)) yield own(element, key as string);
-      if (element.shadowRoot) yield* hung(element.shadowRoot);
-    }
-  };
-
   const fieldsOf = (object: object): readonly string[] => {
     if (object === globalThis) return Object.getOwnPropertyNames(object).filter((name) => !builtin.has(name));
     if (typeof object === 'function') return Object.keys(object).slice(0, mostFields);
@@ -164,26 +165,30 @@ export function createTrails(kit: {
   };
 
   /** What was come upon and is closed still, as far as it is worth to be opened: with `all`, the rest of what one scope has where there is room. */
-  const closedAmong = (queue: readonly Step[], all: boolean): object[] => {
-    const rest: object[] = [];
+  const shutAmong = function* (queue: readonly Step[], all: boolean): Generator<undefined, void> {
+    const [first, rest]: [object[], object[]] = [[], []];
     const [together, alike] = [new Map<unknown, number>(), new Map<unknown, number>()];
     const isOneOf = (counts: Map<unknown, number>, kind: unknown, most: number): boolean => {
       const count = (counts.get(kind) ?? 0) + 1;
       counts.set(kind, count);
       return count <= most;
     };
-    const first = queue
-      .filter(({ object, before, name }) => {
-        if (typeof object !== 'function')
-          return values.hidden.hasPrivate(object) && isOneOf(alike, Object.getPrototypeOf(object), mostAlike);
-        if (values.isNative(object)) return false;
-        if (isOneOf(together, before?.object ?? name.replace(/\/.*$/, ''), mostTogether))
-          return isOneOf(alike, values.sourceOf(object), mostAlike);
-        if (all && !before) rest.push(object);
-        return false;
-      })
-      .map(({ object }) => object);
-    return [...first, ...rest].filter((object) => !opened.has(object)).slice(0, mostClosed);
+    const isFirst = ({ object, before, name }: Step): boolean =>
+      typeof object === 'function'
+        ? isOneOf(together, before?.object ?? name.replace(/\/.*$/, ''), mostTogether) &&
+          isOneOf(alike, values.sourceOf(object), mostAlike)
+        : isOneOf(alike, Object.getPrototypeOf(object), mostAlike);
+    for (const [at, step] of queue.entries()) {
+      if ((at & 127) === 127) yield;
+      const { object, before } = step;
+      const isShut = typeof object === 'function' ? !values.isNative(object) : values.hidden.hasPrivate(object);
+      if (!isShut) continue;
+      const isNear = isFirst(step);
+      if (opened.has(object)) continue;
+      if (isNear) first.push(object);
+      else if (all && !before && typeof object === 'function') rest.push(object);
+    }
+    for (const one of [...first, ...rest].slice(0, mostClosed)) shut.add(one);
   };
 
   return {
@@ -235,15 +240,18 @@ export function createTrails(kit: {
           queue.push({ object: held, before: step, name, length: length + 1 });
         }
       }
-      if (trails.size < wanted.size) for (const one of closedAmong(queue, true)) shut.add(one);
+      if (trails.size < wanted.size) yield* shutAmong(queue, true);
       return trails;
     },
     *wander(anew) {
       if (anew) {
         named = undefined;
         wandered = nowhere();
-        for (const [name, object] of beginnings()) come(undefined, name, object);
-        for (const held of hung(document)) come(undefined, '', held);
+        for (const [name, object] of beginnings()) {
+          come(undefined, name, object);
+          if ((wandered.queue.length & 31) === 31) yield;
+        }
+        yield* comeToHung(document);
       }
       const { queue } = wandered;
       for (const [at, step] of queue.slice(0, wandered.at).entries()) {
@@ -255,7 +263,7 @@ export function createTrails(kit: {
         const step = queue[wandered.at] as Step;
         look(step, [...fieldsOf(step.object), ...behind(step.object)]);
       }
-      for (const one of closedAmong(queue, false)) shut.add(one);
+      yield* shutAmong(queue, false);
     },
     gathered() {
       const { queue } = wandered;

@@ -497,9 +497,9 @@ const adoptAll = async (agent: Handle, limits: CallLimits): Promise<void> => {
   while ((await callAgent(agent, step, [{ value: adoptMs }], limits)).value !== true) limits.signal.throwIfAborted();
 };
 
-/** How often what closures brought is looked into for trails that go on, and for whatever there is a way to. */
+/** How often what closures brought is looked into for trails that go on; and for whatever there is a way to, in a document that is new and in one that was looked at before. */
 const mostOpenings = 4;
-const mostWanderings = 12;
+const mostWanderings = { first: 7, again: 2 };
 
 /** Opens what only the debugger can, and trails end at: closures of functions, and private fields of objects. Returns whether there was any. */
 const openClosed = async (agent: Handle, limits: CallLimits): Promise<boolean> => {
@@ -528,8 +528,8 @@ export const openClosures = async (agent: Handle, mark: boolean, limits: CallLim
 };
 
 /** Finds state that there is a way to from what is known: most of what a search of the heap would find, and the page does not stand still for it. */
-export const harvestNear = async (agent: Handle, limits: CallLimits): Promise<void> => {
-  for (let round = 0; round < mostWanderings; round++) {
+export const harvestNear = async (agent: Handle, time: 'first' | 'again', limits: CallLimits): Promise<void> => {
+  for (let round = 0; round < mostWanderings[time]; round++) {
     await callAgent(agent, 'function(anew) { this.wander(anew); }', [{ value: round === 0 }], limits);
     await adoptAll(agent, limits);
     if (!(await openClosed(agent, limits))) break;

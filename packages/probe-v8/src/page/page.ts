@@ -124,7 +124,7 @@ interface Agents {
   readonly kept: ReturnType<typeof createKeptScopes>;
   readonly frames: Frames;
   /** Routes of discovery that this document has been through. */
-  readonly been: Set<'closures' | 'scripts' | 'heap'>;
+  readonly been: Set<'closures' | 'near' | 'scripts' | 'heap'>;
   /** A search of another document of the site found nothing that no trail leads to. */
   readonly isTrailed: boolean;
   /** Says which texts are words of the program, and of how many scripts it knows. */
@@ -353,7 +353,8 @@ export const createPage = (options: PageOptions): Page => {
   /** What the closures hold by name is among the places before the rest is weighed. */
   const readNear = async (now: Agents, budget: CaptureBudget, limits: CallLimits, how: ReadingHow) => {
     await readState(now, budget, limits, how, true);
-    await harvestNear(now.state, limits);
+    await harvestNear(now.state, now.been.has('near') ? 'again' : 'first', limits);
+    now.been.add('near');
   };
 
   /**

@@ -45,7 +45,7 @@ export function createTrails(kit: {
   /** What is opened at once; of the functions that one object or scope has, since they mostly share what they close over; and of those that are written alike, or objects of a class. */
   const mostClosed = 100;
   const mostTogether = 2;
-  const mostAlike = 8;
+  const mostAlike = 4;
   /** A step into the closure of a function, to an entry of a map, and to what one has for an element. */
   const into = '() ';
   const entry = '[] ';

@@ -628,6 +628,45 @@ describe.runIf(hasChromium)('a class whose state a compiler keeps in signals', {
   });
 });
 
+describe.runIf(hasChromium)('what closures of objects and private fields lead to', { timeout: 60_000 }, () => {
+  test('is in the first state of a large page that somebody uses', async () => {
+    const browser = await startChromium(
+      writePage(`<!doctype html><title>substrate-page</title><h1>Quarry</h1><button id="b">Dig</button><script>(() => {
+        const dust = Array.from({ length: 400_000 }, (_, i) => ({ i }));
+        class Pit { foreman = 'Ingeborg'; depth = 41; stone = 'larvikite'; loads = [{ to: 'Larvik', tons: 12 }, { to: 'Oslo', tons: 9 }]; }
+        class Shed { keeper = 'Asbjorn'; tools = 17; door = 'shut'; shelves = [{ holds: 'wedges', left: 30 }, { holds: 'hammers', left: 4 }]; rent = { paid: true, until: 'June', sum: 900 }; }
+        class Yard { #s = new Shed(); name = 'yard'; look() { return this.#s.tools; } }
+        const digging = (pit) => ({ name: 'digging', dig() { pit.depth++; } });
+        const works = { teams: [digging(new Pit())], yard: new Yard() };
+        document.getElementById('b').onclick = () => { works.teams[0].dig(dust.length); works.yard.look(); };
+      })();</script>`),
+    );
+    const client = await browser.page('substrate-page');
+    let over = false;
+    const moving = (async () => {
+      for (let x = 0; !over; x = (x + 7) % 300) {
+        await client.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y: 90 });
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    })();
+    const session = await attachBrowser(browser.app, undefined, soon());
+    try {
+      const first = await session.capture(discover, soon());
+      expect(first.tier).toBe('aso_fast');
+      expect(valueAt(first, 'heap:Pit/loads/1/tons')).toBe(9);
+      expect(valueAt(first, 'heap:Shed/shelves/0/holds')).toBe('wedges');
+      await client.send('Runtime.evaluate', { expression: 'document.getElementById("b").click()' });
+      expect(valueAt(await session.capture(poll, soon()), 'heap:Pit/depth')).toBe(42);
+    } finally {
+      over = true;
+      await moving;
+      await client.close();
+      await session[Symbol.asyncDispose]();
+      await browser.stop();
+    }
+  });
+});
+
 describe.runIf(hasChromium)('what only the heap leads to', { timeout: 60_000 }, () => {
   let browser: Chromium;
   let session: ProbeSession;

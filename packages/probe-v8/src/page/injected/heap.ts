@@ -17,7 +17,7 @@ export interface Heap {
    * What a search adds to what was adopted before, or what there is beside all else: each counts what it found when it is `anew`. The last reading must
    * have been a `bare` one. Yields after every little piece of work, so that the page need not stand still for all of it.
    */
-  adopt(objects: readonly unknown[], libraries: readonly string[], anew: boolean): Generator<undefined, void>;
+  adopt(objects: Iterable<unknown>, libraries: readonly string[], anew: boolean): Generator<undefined, void>;
   /** Puts what was adopted among the places, unless they are to be `bare` of it. */
   read(bare?: boolean): void;
   /** Goes the trails of another document as far as they lead. */
@@ -296,7 +296,7 @@ export function createHeap(kit: {
   };
 
   const gather = function* (
-    objects: readonly unknown[],
+    objects: Iterable<unknown>,
     storesOnly: boolean,
   ): Generator<undefined, { instances: Candidate[]; plain: Candidate[] }> {
     const classes = new Map<unknown, { first: object[]; count: number; made: string }>();

@@ -128,6 +128,13 @@ export function createStateAgent(kit: {
   let lost = new Map<string, number>();
   let libraries: string[] = [];
   let adopting: Generator<undefined, void> | undefined;
+  let near: readonly object[] = [];
+  /** A search comes upon objects as they lie in memory; of those that are alike, the nearest are the same ones in the next document. */
+  const nearFirst = function* (near: readonly unknown[], objects: readonly unknown[]): Generator<unknown, void> {
+    yield* near;
+    const told = new Set(near);
+    for (const object of objects) if (!told.has(object)) yield object;
+  };
   /** Fields as the debugger tells them: the names of each object's, and the values of all. */
   const fieldsOf = (names: readonly (readonly string[])[], held: readonly unknown[]) => {
     let at = 0;
@@ -262,6 +269,7 @@ export function createStateAgent(kit: {
     begin(budget, whole, scopeLists, bare = false) {
       if (whole) packer.forget();
       // A look that was broken off keeps nothing.
+      near = [];
       trails.gathered();
       meter.start(budget);
       spent = 0;
@@ -337,13 +345,15 @@ export function createStateAgent(kit: {
     },
     adoptSignal: (name, node) => scopes.adoptSignal(name, node),
     adoptHeap(objects) {
-      adopting = heap.adopt(objects, libraries, false);
+      adopting = heap.adopt(nearFirst(near, objects), libraries, false);
+      near = [];
     },
     wander(anew) {
       adopting = trails.wander(anew);
     },
     adoptNear() {
-      adopting = heap.adopt(trails.gathered(), libraries, true);
+      near = trails.gathered();
+      adopting = heap.adopt(near, libraries, true);
     },
     adoptHanded() {
       adopting = handed.search();

@@ -79,3 +79,26 @@ test('what there is a way to is gathered, with what closures and private fields 
     }
   expect(trails.walk(['place module:api', 'show', '() desk', '() drawer'])).toBe(catalogue);
 });
+
+test('of a class that has fields of its own a method is opened in its place', () => {
+  const shelf = { books: 3 };
+  class Reader {
+    static problem = new Error('unreadable');
+    read(): number {
+      return shelf.books;
+    }
+  }
+  const trails = trailsFrom([], { Reader });
+  const wander = (anew: boolean): void => {
+    const walk = trails.wander(anew);
+    while (!walk.next().done);
+  };
+  wander(true);
+  const closed = trails.closed();
+  expect(closed).toEqual([Reader.prototype.read]);
+  trails.open(closed[0] as object, [{ shelf }]);
+  wander(false);
+  expect(trails.closed()).toEqual([]);
+  expect(trails.gathered()).toContain(shelf);
+  expect(trails.walk(['place module:api', 'Reader', '() shelf'])).toBe(shelf);
+});

@@ -164,6 +164,15 @@ export function createTrails(kit: {
       }
   };
 
+  /** The debugger tells of a function whatever hangs on it, and spells out errors among that: a method of such a class has the same closure. */
+  const standIn = (one: object): object => {
+    const proto = typeof one === 'function' && Object.keys(one).length > 0 ? own(one, 'prototype') : undefined;
+    if (typeof proto !== 'object' || proto === null) return one;
+    const methods = Object.getOwnPropertyNames(proto).map((name) => (name === 'constructor' ? undefined : own(proto, name)));
+    return methods.find((held): held is object => typeof held === 'function' && Object.keys(held).length === 0) ?? one;
+  };
+  const standsFor = new WeakMap<object, object>();
+
   /** What was come upon and is closed still, as far as it is worth to be opened: with `all`, the rest of what one scope has where there is room. */
   const shutAmong = function* (queue: readonly Step[], all: boolean): Generator<undefined, void> {
     const [first, rest]: [object[], object[]] = [[], []];
@@ -195,9 +204,14 @@ export function createTrails(kit: {
     closed() {
       const all = [...shut];
       shut.clear();
-      return all;
+      return all.map((one) => {
+        const stand = standIn(one);
+        standsFor.set(stand, one);
+        return stand;
+      });
     },
-    open(one, around) {
+    open(given, around) {
+      const one = standsFor.get(given) ?? given;
       const variables = new Map<string, WeakRef<object>>();
       for (const scope of around)
         for (const name of values.variables(scope)) {

@@ -16,15 +16,26 @@ export const internalsOf = async (session: CdpSession, objectId: string, options
   return (name: string) => internalProperties.find((property) => property.name === name)?.value;
 };
 
-/** Private fields of an object (`#total`), without the sign, as arguments of a call. */
+const boundNames: ReadonlyMap<string, string> = new Map([
+  ['[[BoundThis]]', 'this'],
+  ['[[TargetFunction]]', 'target'],
+]);
+
+/** Private fields of an object (`#total`), without the sign, and what a bound function calls and calls it on, as arguments of a call. */
 export const privateFieldsOf = async (session: CdpSession, objectId: string, options?: CallOptions) => {
-  const { privateProperties = [] } = await session.send('Runtime.getProperties', { objectId, ownProperties: true }, options);
-  return privateProperties.flatMap(({ name, value }) => {
+  const asked = { objectId, ownProperties: true };
+  const { privateProperties = [], internalProperties = [] } = await session.send('Runtime.getProperties', asked, options);
+  const bound = internalProperties.flatMap(({ name, value }) => {
+    const called = boundNames.get(name);
+    return called !== undefined && value?.objectId ? [{ name: called, held: { objectId: value.objectId } }] : [];
+  });
+  const fields = privateProperties.flatMap(({ name, value }) => {
     if (!value || value.type === 'function') return [];
     const { objectId, unserializableValue } = value;
     const held = objectId ? { objectId } : unserializableValue ? { unserializableValue } : { value: value.value as unknown };
     return [{ name: name.slice(1), held }];
   });
+  return [...fields, ...bound];
 };
 
 /** All objects of the heap, as one handle. The target stands still while they are looked for. */

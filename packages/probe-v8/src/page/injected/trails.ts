@@ -8,7 +8,7 @@ import type { ValueReader } from './values.js';
  * Ways from where anybody can begin to an object that a search of the heap found, so that it is found without one in the next document. A trail begins at the
  * window, at a place that was found otherwise, at what a listener's closure holds, or at an element that the page hangs objects on, and goes on by the names
  * of fields, by the keys of maps, be they texts or elements (libraries keep so what belongs to an element without a mark on it), and by those of variables in
- * closures of functions and of private fields on the way, which the debugger has to open.
+ * closures of functions, of private fields and of what functions are bound to, which the debugger has to open.
  */
 export interface Trails {
   /** The shortest trail to each of the objects to which there is one. Yields after every little piece of work. */
@@ -164,6 +164,8 @@ export function createTrails(kit: {
       }
   };
 
+  const isBound = (fn: object): boolean => String(own(fn, 'name')).startsWith('bound ') && own(fn, 'prototype') === undefined;
+
   /** The debugger tells of a function whatever hangs on it, and spells out errors among that: a method of such a class has the same closure. */
   const standIn = (one: object): object => {
     const proto = typeof one === 'function' && Object.keys(one).length > 0 ? own(one, 'prototype') : undefined;
@@ -185,12 +187,13 @@ export function createTrails(kit: {
     const isFirst = ({ object, before, name }: Step): boolean =>
       typeof object === 'function'
         ? isOneOf(together, before?.object ?? name.replace(/\/.*$/, ''), mostTogether) &&
-          isOneOf(alike, values.sourceOf(object), mostAlike)
+          isOneOf(alike, isBound(object) ? own(object, 'name') : values.sourceOf(object), mostAlike)
         : isOneOf(alike, Object.getPrototypeOf(object), mostAlike);
     for (const [at, step] of queue.entries()) {
       if ((at & 127) === 127) yield;
       const { object, before } = step;
-      const isShut = typeof object === 'function' ? !values.isNative(object) : values.hidden.hasPrivate(object);
+      const isShut =
+        typeof object === 'function' ? !values.isNative(object) || isBound(object) : values.hidden.hasPrivate(object);
       if (!isShut) continue;
       const isNear = isFirst(step);
       if (opened.has(object)) continue;

@@ -607,12 +607,6 @@ export function createScopes(kit: {
       }
     },
     ofPage(listeners, ofControls) {
-      const found = new Set<object>();
-      for (const [i, listener] of listeners.entries())
-        for (const fn of doneBy(listener)) {
-          found.add(fn);
-          if (ofControls[i]) controlling.add(fn);
-        }
       const tops = new Set<unknown>([Object.prototype]);
       const inside = globalThis as unknown as {
         readonly length?: number;
@@ -625,7 +619,7 @@ export function createScopes(kit: {
           // Of another site: nothing of it can listen here.
         }
       }
-      return [...found].filter((listener) => {
+      const isOurs = (listener: object): boolean => {
         try {
           let top: object | null = null;
           for (let at = Object.getPrototypeOf(listener); at; at = Object.getPrototypeOf(at)) top = at;
@@ -633,7 +627,16 @@ export function createScopes(kit: {
         } catch {
           return false;
         }
-      });
+      };
+      const found = new Set<object>();
+      for (const [i, listener] of listeners.entries()) {
+        if (!isOurs(listener)) continue;
+        for (const fn of doneBy(listener)) {
+          found.add(fn);
+          if (ofControls[i]) controlling.add(fn);
+        }
+      }
+      return [...found];
     },
     survey(given, lists, from) {
       for (const [i] of given.entries()) {

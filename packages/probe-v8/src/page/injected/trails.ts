@@ -155,16 +155,33 @@ export function createTrails(kit: {
 
   const behind = (object: object): readonly string[] => Array.from(opened.get(object)?.keys() ?? [], (name) => `${into}${name}`);
 
+  /** Where one can go on from an object; from windows of other origins, and the like, nowhere. */
+  const waysOn = (object: object): readonly string[] => {
+    try {
+      return [...fieldsOf(object), ...behind(object)];
+    } catch {
+      return [];
+    }
+  };
+
   const look = (step: Step, names: readonly string[]): void => {
     for (const name of names)
       try {
         come(step, name, stepOf(step.object, name));
       } catch {
-        // Windows of other origins and the like let nobody look.
+        // Nobody may look.
       }
   };
 
   const isBound = (fn: object): boolean => String(own(fn, 'name')).startsWith('bound ') && own(fn, 'prototype') === undefined;
+
+  const isShut = (one: object): boolean => {
+    try {
+      return typeof one === 'function' ? !values.isNative(one) || isBound(one) : values.hidden.hasPrivate(one);
+    } catch {
+      return false;
+    }
+  };
 
   /** The debugger tells of a function whatever hangs on it, and spells out errors among that: a method of such a class has the same closure. */
   const standIn = (one: object): object => {
@@ -192,9 +209,7 @@ export function createTrails(kit: {
     for (const [at, step] of queue.entries()) {
       if ((at & 127) === 127) yield;
       const { object, before } = step;
-      const isShut =
-        typeof object === 'function' ? !values.isNative(object) || isBound(object) : values.hidden.hasPrivate(object);
-      if (!isShut) continue;
+      if (!isShut(object)) continue;
       const isNear = isFirst(step);
       if (opened.has(object)) continue;
       if (isNear) first.push(object);
@@ -244,7 +259,7 @@ export function createTrails(kit: {
           trails.set(object, names);
         }
         if (length >= longest || queue.length >= mostObjects) continue;
-        for (const name of [...fieldsOf(object), ...behind(object)]) {
+        for (const name of waysOn(object)) {
           let held: unknown;
           try {
             held = stepOf(object, name);
@@ -278,7 +293,7 @@ export function createTrails(kit: {
       for (; wandered.at < queue.length; wandered.at++) {
         if ((wandered.at & 31) === 31) yield;
         const step = queue[wandered.at] as Step;
-        look(step, [...fieldsOf(step.object), ...behind(step.object)]);
+        look(step, waysOn(step.object));
       }
       yield* shutAmong(queue, false);
     },

@@ -102,3 +102,13 @@ test('of a class that has fields of its own a method is opened in its place', ()
   expect(trails.gathered()).toContain(shelf);
   expect(trails.walk(['place module:api', 'Reader', '() shelf'])).toBe(shelf);
 });
+
+test('what lets nobody look ends no look at the rest', () => {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  const desk = { owner: 'Ragna' };
+  const trails = trailsFrom([], { proxy, desk });
+  revoke();
+  const walk = trails.wander(true);
+  while (!walk.next().done);
+  expect(trails.gathered()).toContain(desk);
+});

@@ -157,6 +157,7 @@ const pressings: readonly Pressing[] = ['click', 'dblclick', 'contextmenu', 'key
 const mostPressed = 200;
 /** Who listens to so many kinds of events does so in the place of others. */
 const mostTypes = 25;
+/** Objects that listen by one method and are asked what they do. */
 const mostAlike = 15;
 
 /** Tells the agent that sees the document which elements listen to being pressed. */

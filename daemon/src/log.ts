@@ -22,7 +22,7 @@ export const createLog = ({
   level: Values['log']['level'];
   write?: (line: string) => void;
 }): Log => {
-  const logger = new Logger<unknown>({ type: 'hidden', minLevel: levels[level] });
+  const logger = new Logger<unknown>({ type: 'hidden', minLevel: levels[level], hideLogPositionForProduction: true });
   logger.attachTransport((entry) => {
     const { _meta: meta, ...parts } = entry as { _meta: { date: Date; logLevelName: string } } & Record<string, unknown>;
     const message = Object.values(parts).map(String).join(' ').replace(key, 'sk_substrate_[redacted]');

@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { MessagePort } from 'node:worker_threads';
 import {
   type AppProcess,
   type AppSummary,
   type ErrorCode,
+  type Extent,
   type Extents,
   type FlatDiff,
   type Objects,
@@ -29,6 +32,14 @@ export interface RoomSettings {
   readonly probes: Pick<Config, 'probe' | 'file' | 'home'>;
 }
 
+/**
+ * What a room begins with. All that it says goes into `mail`, and an empty message after each says that there is some: the thread that answers takes one at
+ * a time out of it and turns to its callers in between.
+ */
+export interface RoomFurniture extends RoomSettings {
+  readonly mail: MessagePort;
+}
+
 export type ToRoom =
   | { readonly kind: 'ping' }
   | { readonly kind: 'track'; readonly app: number; readonly process: AppProcess; readonly unwanted: string | undefined }
@@ -48,7 +59,7 @@ export type FromRoom =
   | { readonly kind: 'pong' }
   | { readonly kind: 'left'; readonly app: number }
   | { readonly kind: 'summary'; readonly app: number; readonly summary: AppSummary; readonly freshNeedsHeap: boolean }
-  | { readonly kind: 'captured'; readonly app: number; readonly captured: Captured }
+  | { readonly kind: 'captured'; readonly app: number; readonly captured: Captured | Ahead }
   | { readonly kind: 'answer'; readonly id: number; readonly outcome: Outcome }
   | { readonly kind: 'ask'; readonly id: number; readonly question: Question }
   | { readonly kind: 'replace'; readonly name: string; readonly schema: Schema }
@@ -111,6 +122,14 @@ export const unwrap = (outcome: Outcome): unknown => {
 
 type State = Parameters<Captures['add']>[0];
 
+/** A part of a map that is too large to be taken at once: it goes ahead of the state that it belongs to. */
+interface Ahead {
+  readonly of: 'objects' | 'overflow' | 'extents';
+  readonly entries: readonly (readonly [string, unknown])[];
+}
+
+const atOnce = 200;
+
 /** Nothing when it is the very map that was sent before; single values where the keys are the same, in the same order. */
 type MapChange = { readonly whole: Objects } | { readonly values: readonly (readonly [string, Objects[string]])[] } | undefined;
 
@@ -120,7 +139,8 @@ export interface Captured {
   readonly overflow: MapChange;
   /** Absent when they are the ones before. */
   readonly actions?: State['actions'];
-  readonly extents: Extents;
+  /** Absent when they are the ones before. */
+  readonly extents?: Extents;
 }
 
 const changeOf = (before: Objects | undefined, after: Objects): MapChange => {
@@ -150,8 +170,18 @@ const nothing: Objects = Object.freeze({});
 const noExtents: Extents = new Map();
 
 /** In a room: what the application stores is sent instead. */
-export const createOutbox = (send: (captured: Captured) => void): Captures => {
+export const createOutbox = (send: (captured: Captured | Ahead) => void): Captures => {
   let latest: StoredSnapshot | undefined;
+  /** The entries that are left over for the state itself. */
+  const sendAhead = <T>(of: Ahead['of'], entries: readonly (readonly [string, T])[]): readonly (readonly [string, T])[] => {
+    let from = 0;
+    for (; entries.length - from > atOnce; from += atOnce) send({ of, entries: entries.slice(from, from + atOnce) });
+    return entries.slice(from);
+  };
+  const shortened = (of: Ahead['of'], change: MapChange): MapChange =>
+    change !== undefined && 'whole' in change
+      ? { whole: Object.fromEntries(sendAhead(of, Object.entries(change.whole))) }
+      : change;
   return {
     get latest() {
       return latest;
@@ -160,11 +190,11 @@ export const createOutbox = (send: (captured: Captured) => void): Captures => {
     add(state, overflow = nothing, extents = noExtents) {
       const { objects, actions, ...head } = state;
       send({
-        head,
-        objects: changeOf(latest?.state.objects, objects),
-        overflow: changeOf(latest?.overflow, overflow),
+        objects: shortened('objects', changeOf(latest?.state.objects, objects)),
+        overflow: shortened('overflow', changeOf(latest?.overflow, overflow)),
+        ...(isDeepStrictEqual(extents, latest?.extents) ? {} : { extents: new Map(sendAhead('extents', [...extents])) }),
         ...(actions === latest?.state.actions ? {} : { actions }),
-        extents,
+        head,
       });
       latest = { state, overflow, extents, bytes: new Uint8Array(), etag: '' };
       return latest;
@@ -181,16 +211,39 @@ export const createOutbox = (send: (captured: Captured) => void): Captures => {
   };
 };
 
+const nothingAhead = () => ({
+  objects: {} as Record<string, Objects[string]>,
+  overflow: {} as Record<string, Objects[string]>,
+  extents: new Map<string, Extent>(),
+});
+
 /** On the other side: stores what comes, made whole again. */
-export const createInbox = (captures: Captures): ((captured: Captured) => void) => {
+export const createInbox = (captures: Captures): ((captured: Captured | Ahead) => void) => {
   let objects = nothing;
   let overflow = nothing;
+  let extents = noExtents;
   let actions: State['actions'] = {};
+  // Put together as it comes: a large map made in one piece holds everybody up.
+  let ahead = nothingAhead();
+  const whole = (of: 'objects' | 'overflow', change: MapChange): MapChange =>
+    change !== undefined && 'whole' in change ? { whole: Object.assign(ahead[of], change.whole) } : change;
   return (captured) => {
-    const known = { objects: diffOf(objects, captured.objects), overflow: diffOf(overflow, captured.overflow) };
-    objects = applied(objects, captured.objects);
-    overflow = applied(overflow, captured.overflow);
+    if ('of' in captured) {
+      const { of, entries } = captured;
+      if (of === 'extents') for (const [path, extent] of entries) ahead.extents.set(path, extent as Extent);
+      else for (const [key, value] of entries) ahead[of][key] = value as Objects[string];
+      return;
+    }
+    const change = { objects: whole('objects', captured.objects), overflow: whole('overflow', captured.overflow) };
+    if (captured.extents !== undefined) {
+      for (const [path, extent] of captured.extents) ahead.extents.set(path, extent);
+      extents = ahead.extents;
+    }
+    ahead = nothingAhead();
+    const known = { objects: diffOf(objects, change.objects), overflow: diffOf(overflow, change.overflow) };
+    objects = applied(objects, change.objects);
+    overflow = applied(overflow, change.overflow);
     actions = captured.actions ?? actions;
-    captures.add({ ...captured.head, objects, actions } as State, overflow, captured.extents, known);
+    captures.add({ ...captured.head, objects, actions } as State, overflow, extents, known);
   };
 };

@@ -9,8 +9,8 @@ import {
   type Outcome,
   outcomeOf,
   type Question,
+  type RoomFurniture,
   type RoomMethod,
-  type RoomSettings,
   type ToRoom,
   unwrap,
 } from './room-protocol.js';
@@ -22,8 +22,11 @@ import { createTrackedApp, type TrackedApp } from './tracked-app.js';
 
 const port = parentPort;
 if (port === null) throw new Error('A room is a worker thread of the daemon.');
-const { settings, timing, probes: made } = workerData as RoomSettings;
-const post = (message: FromRoom): void => port.postMessage(message);
+const { settings, timing, probes: made, mail } = workerData as RoomFurniture;
+const post = (message: FromRoom): void => {
+  mail.postMessage(message);
+  port.postMessage(null);
+};
 
 const attachesAtOnce = 4;
 const slotHoldMs = 500;

@@ -3,7 +3,7 @@ import { createCaptures } from '@substrate/server';
 import { afterEach, expect, test } from 'vitest';
 import { loadConfig } from './config.js';
 import { createLog } from './log.js';
-import { type Captured, createInbox, createOutbox } from './room-protocol.js';
+import { createInbox, createOutbox } from './room-protocol.js';
 import { createRooms, type Rooms } from './rooms.js';
 import { defaultTiming } from './timing.js';
 
@@ -94,7 +94,7 @@ test('an error keeps its code on the way out of a room', async () => {
 
 test('what crosses is what changed, and nothing when nothing did', () => {
   const captures = createCaptures({ limit: 8 });
-  const sent: Captured[] = [];
+  const sent: Parameters<Parameters<typeof createOutbox>[0]>[0][] = [];
   const receive = createInbox(captures);
   const outbox = createOutbox((captured) => {
     sent.push(structuredClone(captured));
@@ -109,13 +109,44 @@ test('what crosses is what changed, and nothing when nothing did', () => {
   expect(sent[1]).toMatchObject({ objects: undefined, overflow: { values: [] } });
   expect(sent[1]).not.toHaveProperty('actions');
   outbox.add(state('3', { a: 1, b: 5, c: 3 }));
-  expect(sent[2]?.objects).toEqual({ values: [['b', 5]] });
+  expect(sent[2]).toMatchObject({ objects: { values: [['b', 5]] } });
   expect(captures.latest).toMatchObject({ state: { capture_id: '3', objects: { a: 1, b: 5, c: 3 }, actions }, overflow: {} });
   expect(captures.since('2')).toMatchObject({ changed: [{ path: 'b', before: 2, after: 5 }], added: [], removed: [] });
   // The order of keys is that of their worth.
   outbox.add(state('4', { c: 3, a: 1, b: 5 }));
-  expect(sent[3]?.objects).toEqual({ whole: { c: 3, a: 1, b: 5 } });
+  expect(Object.keys((sent[3] as { objects: { whole: Objects } }).objects.whole)).toEqual(['c', 'a', 'b']);
   outbox.add(state('5', { c: 3 }));
   expect(captures.latest?.state.objects).toEqual({ c: 3 });
   expect(captures.has('1') && captures.has('5')).toBe(true);
+});
+
+test('a state that is large crosses in parts, and is the same state in the same order', () => {
+  const captures = createCaptures({ limit: 8 });
+  const receive = createInbox(captures);
+  let longest = 0;
+  let held: string | undefined;
+  const outbox = createOutbox((piece) => {
+    longest = Math.max(longest, JSON.stringify(piece, (_, value) => (value instanceof Map ? [...value] : value)).length);
+    receive(structuredClone(piece));
+    held = captures.latest?.state.capture_id;
+  });
+  const many = (name: string, count: number): Objects =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`${name}[${at}].title`, `Title ${at}`]));
+  const extents = (size: number) =>
+    new Map(Array.from({ length: 1700 }, (_, at) => [`lists[${at}]`, { kind: 'list' as const, size }]));
+  const state = (id: string, objects: Objects): SubstrateState =>
+    ({ capture_id: id, context: {}, objects, actions: {}, probe_metadata: {} }) as unknown as SubstrateState;
+  const objects = many('books', 2000);
+  outbox.add(state('1', objects), many('shelves', 8001), extents(3));
+  expect(held).toBe('1');
+  expect(longest).toBeLessThan(30_000);
+  expect(Object.entries(captures.latest?.state.objects ?? {})).toEqual(Object.entries(objects));
+  expect(captures.latest?.overflow).toEqual(many('shelves', 8001));
+  expect(captures.latest?.extents).toEqual(extents(3));
+  // What was not sent again is as it was; what is another is the other alone.
+  outbox.add(state('2', objects), many('shelves', 8001), extents(3));
+  expect(captures.latest?.extents).toEqual(extents(3));
+  outbox.add(state('3', many('chairs', 700)), {}, extents(4));
+  expect(captures.latest).toMatchObject({ state: { objects: many('chairs', 700) }, overflow: {} });
+  expect(captures.latest?.extents).toEqual(extents(4));
 });

@@ -1,4 +1,4 @@
-import { MessageChannel, MessagePort, Worker } from 'node:worker_threads';
+import { MessageChannel, MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import {
   type AppProcess,
   type AppSummary,
@@ -19,6 +19,7 @@ import {
   type Outcome,
   outcomeOf,
   type Question,
+  type RoomFurniture,
   type RoomMethod,
   type RoomSettings,
   type ToRoom,
@@ -130,8 +131,10 @@ export const createRooms = (options: RoomsOptions): Rooms => {
   // ── One room ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
   const openRoom = (alone: boolean): Room => {
+    const { port1: mail, port2: mailbox } = new MessageChannel();
     const worker = new Worker(file, {
-      workerData: { settings, timing, probes } satisfies RoomSettings,
+      workerData: { settings, timing, probes, mail } satisfies RoomFurniture,
+      transferList: [mail],
       resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
       execArgv: [],
     });
@@ -174,10 +177,18 @@ export const createRooms = (options: RoomsOptions): Rooms => {
         await worker.terminate();
       },
     };
-    worker.on('message', (message: FromRoom) => {
+    let isTaking = false;
+    const take = (): void => {
+      const received: { message: FromRoom } | undefined = over ? undefined : receiveMessageOnPort(mailbox);
+      isTaking = received !== undefined;
+      if (received === undefined) return;
+      setImmediate(take);
+      hear(room, received.message);
+    };
+    worker.on('message', () => {
       missed = 0;
       isFurnished = true;
-      if (!over) hear(room, message);
+      if (!isTaking) take();
     });
     worker.on('error', (error) => room.end(`failed: ${error.message}`));
     worker.on('exit', () => room.end('ended'));

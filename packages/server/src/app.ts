@@ -261,6 +261,8 @@ export const createApp = (deps: AppDeps): App => {
   hono.get('/assets/*', mount(showPage));
   hono.notFound(mount(otherwise));
   hono.onError((error, context) => toResponse(fail(openCall(context), error)));
+  // Its table is made at the first look: not while the first caller waits.
+  hono.router.match('GET', '/');
 
   return {
     fetch: (request, env = {}) => hono.fetch(request, env),

@@ -26,6 +26,7 @@ describe('names that are ids', () => {
     ['two of which one is proof', ['sQFgI1PCy', 'aurKyFxQz']],
     ['of signs of all kinds', [',Hn3Hx16*d8t^EPfDH$;', 'utv+%siv1~*?uDdKoW!)', 'U9Y^GHh+Muf^QFTTj.H!']],
     ['half of them', ['pour', 'read', ',Hn3Hx16*d8t^EPfDH$;', 'utv+%siv1~*?uDdKoW!)']],
+    ['of signs, one of them with a single sign', [',Hn3Hx16*d8t^EPfDH$;', 'XqrAKEttEAXwpDs|DMXB', 'read']],
     ['short ones, together', ['k3x9w2pq', 'zz81mab4', 'a0f7xq2t', 'm2mm9b1x']],
     ['a few hexadecimal digits, together', ['a3f0', '91be', '7c2d']],
     ['many of four', '9f86 d081 884c 7d65 9a2f eaa0 c55a d015 a3bf 4f1b 2b0b 822c d15d 6c15 b0f0 0a08'.split(' ')],
@@ -62,6 +63,7 @@ describe('names that are ids', () => {
     ['two of a few hexadecimal digits, of other length', ['4eeea', '62ddb1']],
     ['two of several words', ['goToXYEnd', 'startHere']],
     ['one id among names', ['lobby', 'kitchen', '8sql9Yf0dc6FDbhbAAAA']],
+    ['one id among names as long', ['8sql9Yf0dc6FDbhbAAAA', 'acceptedConnections1', 'kitchen', 'lobby']],
     ['none', []],
   ])('not %s', (_, names) => expect(areOpaque(names)).toBe(false));
 });

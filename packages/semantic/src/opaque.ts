@@ -32,10 +32,12 @@ const saidOf = (name: string): number =>
 /** Less than half of it can be said: nobody gave such a name. */
 const isUnsaid = (name: string): boolean => 2 * saidOf(name) < name.length;
 
+const leastDrawn = 8;
+
 /** Drawn by a machine: less than half of it in words, and letters of both kinds with digits, lines or many signs among them, or turns all along. */
 const isDrawn = (name: string): boolean => {
   const signs = new Set(name.match(/[^\w-]/g)).size;
-  if (!/^[\x21-\x7e]{8,64}$/.test(name) || signs === 1 || signs === 2 || !isUnsaid(name)) return false;
+  if (name.length < leastDrawn || !/^[\x21-\x7e]{1,64}$/.test(name) || signs === 1 || signs === 2 || !isUnsaid(name)) return false;
   const turned = turnsOf(name);
   const mixed = turned >= 3 && /[A-Z]/.test(name) && /[a-z]/.test(name) && /[^A-Za-z]/.test(name);
   return mixed || (name.length >= 12 && turned >= randomTurns * (name.length - 1));
@@ -51,7 +53,7 @@ export const placeIn = (name: KeySegment): number | undefined =>
 const holdsMoment = (name: string): boolean => /(?<![0-9A-Za-z])1\d{12}(?![0-9A-Za-z])/.test(name);
 
 /** By itself: a UUID, a long number or a moment, hexadecimal digits, letters, digits and signs in disorder. */
-export const isOpaqueId = (name: string): boolean =>
+const isOpaqueId = (name: string): boolean =>
   isPlace(name) ||
   holdsMoment(name) ||
   /(?:^|[^0-9a-z])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-z])/i.test(name) ||
@@ -70,11 +72,20 @@ const areShortHex = ([a = '', b = '', ...others]: readonly string[]): boolean =>
   [a, b].every((name) => /^[\da-f]{5,}$/.test(name)) &&
   [a, b].some((name) => /\d/.test(name) && /[a-f]/.test(name));
 
+/**
+ * Those that are ids by themselves, and those that are as long as one of them and say nothing: of what one machine draws, some look like words by chance, or
+ * like words with a sign between them.
+ */
+export const idsAmong = (names: readonly string[]): ReadonlySet<string> => {
+  const ids = names.filter(isOpaqueId);
+  const lengths = new Set(ids.map(({ length }) => length).filter((length) => length >= leastDrawn));
+  return new Set(lengths.size === 0 ? ids : names.filter((name) => isOpaqueId(name) || (lengths.has(name.length) && isUnsaid(name))));
+};
+
 /** Whether the names of a map are ids. Names that prove nothing by themselves do so together: of one length, and each of another form. */
 export const areOpaque = (names: readonly string[]): boolean => {
   if (names.length === 0) return false;
-  let ids = 0;
-  for (const name of names) if (isOpaqueId(name)) ids++;
+  const ids = idsAmong(names).size;
   // Where the next run has other names for half of it, no name of it can be relied on.
   if (ids * 5 >= names.length * 4 || (ids > 1 && ids * 2 >= names.length) || areShortHex(names)) return true;
   const [first = ''] = names;

@@ -13,7 +13,7 @@ import {
 import { elementIndex, entryName, flattenAt, pathOf } from './flatten.js';
 import { isElement, type Labels, type Measure, type Slot, wayTo } from './labels.js';
 import { countIn, entryIn, keptFor } from './memo.js';
-import { contentSegment, idSegment, isOpaqueId, placeIn, recordOf } from './opaque.js';
+import { contentSegment, idSegment, placeIn, recordOf } from './opaque.js';
 import { innerOf, isMap, isSecretName, rootPattern, seenAs } from './slots.js';
 import { elementText, isOpen, meet, parseTemplate, render, templatePieces } from './template.js';
 import { type Interpretation, type Reading, readingOf, type Trace, traceOf } from './trace.js';
@@ -244,11 +244,14 @@ export interface PlaceRead {
   readonly truncated: readonly Truncation[];
 }
 
+/** An entry whose name is an id. */
+const toldByPlace = /^\["#\d+"\]$/;
+
 /** What was read at a place, as it is read in a capture: with the numbers of a whole map, and with the id that an entry of it has. */
-const seenOf = (node: RawNode, { slot, path }: Located, from: number | undefined): RawNode => {
+const seenOf = (node: RawNode, { slot, path, elements }: Located, from: number | undefined): RawNode => {
   const id = path.at(-1);
   const { parent } = slot;
-  const isRecord = parent?.entry.listed || (node.kind === 'object' && id !== undefined && isOpaqueId(id));
+  const isRecord = parent?.entry.listed || (node.kind === 'object' && toldByPlace.test(elements.at(-1) ?? ''));
   if (!isRecord || !parent || parent.children.get('*') !== slot || id === undefined) return seenAs(node, slot, from);
   return recordOf({ ...node, name: id }, 0, isSecretName({ ...node, name: id }, parent));
 };

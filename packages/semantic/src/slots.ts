@@ -1,7 +1,7 @@
 import { childAddress, type RawNode, type RawRoot, secrets } from '@substrate/core';
 import { isElement, isNameless, type Labels, type Slot } from './labels.js';
 import { type Name, type NameOrigin, nameNode, nameRoot } from './naming.js';
-import { areOpaque, contentSegment, idSegment, isOpaqueId, placeIn, placeName, recordOf } from './opaque.js';
+import { areOpaque, contentSegment, idSegment, idsAmong, placeIn, placeName, recordOf } from './opaque.js';
 import { secrecyOf } from './redact.js';
 import type { KeyEntry } from './schema.js';
 import { sourceIs, sourceOf } from './sources.js';
@@ -100,10 +100,11 @@ export const seenAs = (node: RawNode, slot: Slot, from = 0): RawNode => {
   if (node.kind === 'list' || !(listed || isMap(node, slot)) || !node.children) return node;
   const known = lists.get(node);
   if (known?.slot === slot && from === 0) return known.list;
+  const ids = listed ? undefined : idsAmong(node.children.map(({ name }) => name));
   const children = node.children.map((entry, at) => {
     const secret = isSecretName(entry, slot);
     // Of what holds one value the name is all that tells it.
-    if (!listed && !(secret || (holdsMore(entry) && isOpaqueId(entry.name)))) return entry;
+    if (!listed && !(secret || (holdsMore(entry) && ids?.has(entry.name)))) return entry;
     if (!listed && placeIn(entry.name) !== undefined) return entry;
     const record = listed || holdsMore(entry) ? recordOf(entry, from + at, secret) : entry;
     return listed ? record : { ...record, name: placeName(from + at), id: entry.id ?? entry.name };

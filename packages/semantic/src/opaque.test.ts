@@ -128,6 +128,15 @@ describe('a map of ids', () => {
     expect(objects).toMatchObject({ 'hub.raw.fares.day': 4, 'hub.raw["#2"].id': id, 'hub.raw["#2"].items[0]': 'timetable' });
   });
 
+  it('is a map where others have names: a map that an id leads to goes by its place', () => {
+    const id = '-ne8Jj15Vwl24M_6kMyb3';
+    const named = map('beds', { fares: { day: 4 }, crew: { chief: 'Ida' }, pond: { deep: 1 } });
+    const beds = { ...named, children: [...(named.children ?? []), map(id, { 4: { text: 'dry corner' } })] };
+    const { objects } = interpret(capture([hub(beds)]));
+    expect(objects['hub.beds["#3"].id']).toBe(id);
+    expect(objects['hub.beds["#3"].items["4"].text']).toBe('dry corner');
+  });
+
   it('is a map where others have names: an id among them goes by its place', () => {
     const rooms = (id: string) => capture([hub(peers(['lobby', id, 'kitchen', 'bar', 'yard', 'attic']))]);
     const first = interpret(rooms('8sql9Yf0dc6FDbhbAAAA'));

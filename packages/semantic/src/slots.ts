@@ -104,17 +104,15 @@ export const seenAs = (node: RawNode, slot: Slot, from = 0): RawNode => {
   const children = node.children.map((entry, at) => {
     const secret = isSecretName(entry, slot);
     // Of what holds one value the name is all that tells it.
-    if (!listed && !(secret || (holdsMore(entry) && ids?.has(entry.name)))) return entry;
+    if (!listed && !(secret || (isContainer(entry) && ids?.has(entry.name)))) return entry;
     if (!listed && placeIn(entry.name) !== undefined) return entry;
-    const record = listed || holdsMore(entry) ? recordOf(entry, from + at, secret) : entry;
+    const record = listed || isContainer(entry) ? recordOf(entry, from + at, secret) : entry;
     return listed ? record : { ...record, name: placeName(from + at), id: entry.id ?? entry.name };
   });
   const list: RawNode = { ...node, ...(listed && { kind: 'list' }), children };
   if (from === 0) lists.set(node, { slot, list });
   return list;
 };
-
-const holdsMore = ({ kind }: RawNode): boolean => kind === 'object' || kind === 'list';
 
 /** A key of a map that opens something, as session ids do. */
 export const isSecretName = ({ name }: RawNode, slot: Slot): boolean =>

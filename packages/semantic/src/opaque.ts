@@ -37,7 +37,8 @@ const leastDrawn = 8;
 /** Drawn by a machine: less than half of it in words, and letters of both kinds with digits, lines or many signs among them, or turns all along. */
 const isDrawn = (name: string): boolean => {
   const signs = new Set(name.match(/[^\w-]/g)).size;
-  if (name.length < leastDrawn || !/^[\x21-\x7e]{1,64}$/.test(name) || signs === 1 || signs === 2 || !isUnsaid(name)) return false;
+  if (name.length < leastDrawn || !/^[\x21-\x7e]{1,64}$/.test(name) || signs === 1 || signs === 2 || !isUnsaid(name))
+    return false;
   const turned = turnsOf(name);
   const mixed = turned >= 3 && /[A-Z]/.test(name) && /[a-z]/.test(name) && /[^A-Za-z]/.test(name);
   return mixed || (name.length >= 12 && turned >= randomTurns * (name.length - 1));
@@ -79,7 +80,9 @@ const areShortHex = ([a = '', b = '', ...others]: readonly string[]): boolean =>
 export const idsAmong = (names: readonly string[]): ReadonlySet<string> => {
   const ids = names.filter(isOpaqueId);
   const lengths = new Set(ids.map(({ length }) => length).filter((length) => length >= leastDrawn));
-  return new Set(lengths.size === 0 ? ids : names.filter((name) => isOpaqueId(name) || (lengths.has(name.length) && isUnsaid(name))));
+  return new Set(
+    lengths.size === 0 ? ids : names.filter((name) => isOpaqueId(name) || (lengths.has(name.length) && isUnsaid(name))),
+  );
 };
 
 /** Whether the names of a map are ids. Names that prove nothing by themselves do so together: of one length, and each of another form. */

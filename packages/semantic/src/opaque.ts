@@ -60,6 +60,8 @@ const isOpaqueId = (name: string): boolean =>
   /(?:^|[^0-9a-z])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-z])/i.test(name) ||
   /^\d{7,}$/.test(name) ||
   /^(?:#[0-9a-f]{6}(?:[0-9a-f]{2})?|0x[0-9a-f]{4,}|(?=.*\d)(?=.*[a-f])[0-9a-f]{8,})$/i.test(name) ||
+  // What kind of thing it is of may stand before it: `page:VIe_DbmrmIzOXXPwwSPAY`.
+  isDrawn(name.slice(Math.max(name.lastIndexOf(':'), name.lastIndexOf('|')) + 1)) ||
   isDrawn(name);
 
 /**

@@ -149,6 +149,8 @@ const frameShare = 0.1;
 
 /** So often what closures brought is looked into in its turn. */
 const mostRounds = 5;
+/** The round of these after which whatever is near is looked for, though names may be left to follow. */
+const lastNamed = 2;
 
 /** So long a document is taken to be put together still. */
 const settleMs = 2000;
@@ -362,15 +364,23 @@ export const createPage = (options: PageOptions): Page => {
    * somebody looked.
    */
   const lookInto = async (now: Agents, elements: number, budget: CaptureBudget, limits: CallLimits, how: ReadingHow) => {
+    let isNearKnown = now.been.has('heap');
     for (let round = 0; round < mostRounds; round++) {
       const { more } = await readState(now, budget, limits, how);
-      if (now.been.has('closures') && round > 0 && !more.wrappers) return;
-      now.been.add('closures');
-      now.hasKept = true;
-      now.kept.forget();
-      await harvestClosures(now.state, now.sight, round === 0 ? elements : Number.POSITIVE_INFINITY, limits);
-      await openClosures(now.state, false, limits);
-      if (!now.been.has('heap')) await readNear(now, budget, limits, how);
+      const isThrough = now.been.has('closures') && round > 0 && !more.wrappers;
+      if (isThrough && isNearKnown) return;
+      if (!isThrough) {
+        now.been.add('closures');
+        now.hasKept = true;
+        now.kept.forget();
+        await harvestClosures(now.state, now.sight, round === 0 ? elements : Number.POSITIVE_INFINITY, limits);
+        await openClosures(now.state, false, limits);
+      }
+      // Once, when what has a name is known: each function that is opened costs, and what that leads to is a little more of the same.
+      if (!isNearKnown && (isThrough || round === lastNamed)) {
+        isNearKnown = true;
+        await readNear(now, budget, limits, how);
+      }
     }
   };
 

@@ -528,15 +528,29 @@ export const openClosures = async (agent: Handle, mark: boolean, limits: CallLim
   }
 };
 
-/** Finds state that there is a way to from what is known: most of what a search of the heap would find, and the page does not stand still for it. */
-export const harvestNear = async (agent: Handle, time: 'first' | 'again', limits: CallLimits): Promise<void> => {
-  for (let round = 0; round < mostWanderings[time]; round++) {
+/** A last guard: on a machine that is so busy that it takes longer, the rest of the way is gone another time. */
+const nearMs = 10_000;
+
+/**
+ * Finds state that there is a way to from what is known: most of what a search of the heap would find, and the page does not stand still for it. Goes on at the
+ * round that it returned before; returns none when it is through.
+ */
+export const harvestNear = async (
+  agent: Handle,
+  time: 'first' | 'again',
+  from: number,
+  limits: CallLimits,
+): Promise<number | undefined> => {
+  const ends = performance.now() + nearMs;
+  for (let round = from; round < mostWanderings[time]; round++) {
+    if (performance.now() > ends) return round;
     await callAgent(agent, 'function(anew) { this.wander(anew); }', [{ value: round === 0 }], limits);
     await adoptAll(agent, limits);
     if (!(await openClosed(agent, limits))) break;
   }
   await callAgent(agent, 'function() { this.adoptNear(); }', [], limits);
   await adoptAll(agent, limits);
+  return undefined;
 };
 
 /**

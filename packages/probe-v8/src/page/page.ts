@@ -124,7 +124,7 @@ interface Agents {
   readonly kept: ReturnType<typeof createKeptScopes>;
   readonly frames: Frames;
   /** Routes of discovery that this document has been through. */
-  readonly been: Set<'closures' | 'near' | 'scripts' | 'heap'>;
+  readonly been: Set<'closures' | 'near' | 'words' | 'scripts' | 'heap'>;
   /** A search of another document of the site found nothing that no trail leads to. */
   readonly isTrailed: boolean;
   /** Says which texts are words of the program, and of how many scripts it knows. */
@@ -137,6 +137,8 @@ interface Agents {
   readonly growth: { times: number; at: number; harvested: number; elements: number };
   /** Readings in which it is asked again who listens, after something was done on the page: what that opened is new. */
   unheard: number;
+  /** The round at which the look for whatever is near goes on, where a busy machine left some of it. */
+  nearFrom: number | undefined;
 }
 
 /** What a page shows beyond this is rows and words that nobody could read. */
@@ -260,6 +262,7 @@ export const createPage = (options: PageOptions): Page => {
       hurried: false,
       growth: { times: 0, at: 0, harvested: 0, elements: 0 },
       unheard: 0,
+      nearFrom: undefined,
     };
   };
 
@@ -355,16 +358,23 @@ export const createPage = (options: PageOptions): Page => {
   /** What the closures hold by name is among the places before the rest is weighed. */
   const readNear = async (now: Agents, budget: CaptureBudget, limits: CallLimits, how: ReadingHow) => {
     await readState(now, budget, limits, how, true);
-    await harvestNear(now.state, now.been.has('near') ? 'again' : 'first', limits);
-    now.been.add('near');
+    now.nearFrom = await harvestNear(now.state, now.been.has('near') ? 'again' : 'first', now.nearFrom ?? 0, limits);
+    if (now.nearFrom === undefined) now.been.add('near');
   };
 
   /**
    * Looks into closures, and near to them. What that brings may lead on: it is gone through to the end, so that what is known does not depend on how often
    * somebody looked.
    */
-  const lookInto = async (now: Agents, elements: number, budget: CaptureBudget, limits: CallLimits, how: ReadingHow) => {
-    let isNearKnown = now.been.has('heap');
+  const lookInto = async (
+    now: Agents,
+    elements: number,
+    budget: CaptureBudget,
+    limits: CallLimits,
+    how: ReadingHow,
+    isNearDone = false,
+  ) => {
+    let isNearKnown = isNearDone || now.been.has('heap');
     for (let round = 0; round < mostRounds; round++) {
       const { more } = await readState(now, budget, limits, how);
       const isThrough = now.been.has('closures') && round > 0 && !more.wrappers;
@@ -409,6 +419,10 @@ export const createPage = (options: PageOptions): Page => {
         Object.assign(now.growth, { times: now.growth.times + 1, at: performance.now(), harvested });
         now.unheard = 0;
       }
+      if (now.nearFrom !== undefined && mode === 'discover' && !looked) {
+        await readNear(now, share, limits, finely);
+        if (now.nearFrom === undefined) await lookInto(now, Number.POSITIVE_INFINITY, share, limits, finely, true);
+      }
       if (now.unheard > 0 && wanted && now.growth.elements < mostHeardAgain) {
         now.unheard--;
         await hearAgain(now.state, now.sight, limits).catch((error: unknown) => {
@@ -416,8 +430,10 @@ export const createPage = (options: PageOptions): Page => {
         });
       }
       // The sooner words are known, the less changes later of what is told: those that had to wait for a hand to rest do so no longer than it moves.
-      if (looked || (!now.been.has('scripts') && (mode !== 'poll' || (now.hurried && !now.active))))
+      const isFirst = !now.been.has('words');
+      if (looked || isFirst || (!now.been.has('scripts') && (mode !== 'poll' || (now.hurried && !now.active))))
         await learnWords(now, limits);
+      now.been.add('words');
       // What only the heap leads to belongs to the first state that is told: a document that is still being put together is waited for.
       const isDue = async (): Promise<boolean> => {
         if (now.been.has('heap')) return false;
@@ -457,7 +473,9 @@ export const createPage = (options: PageOptions): Page => {
       const status = dom.more.status as PageStatus;
       now.active = status.active;
       const waits = now.been.has('closures') && !(now.been.has('heap') && now.been.has('scripts'));
-      const open = waits && (now.been.has('heap') ? isIdle(status) : await mayStandStill(now, status, signal));
+      const open =
+        now.nearFrom !== undefined ||
+        (waits && (now.been.has('heap') ? isIdle(status) : await mayStandStill(now, status, signal)));
       if (dom.more.failed) notes.push(`The document could not be read to its end: ${dom.more.failed}`);
       now.growth.elements = dom.more.elements ?? 0;
       const inFrames = dom.more.frames

@@ -1,6 +1,5 @@
 import { completenessOf, type RawCapture } from '@substrate/core';
-import { isCount, isElement, isNameless, type Leaf, type Slot } from './labels.js';
-import { countIn } from './memo.js';
+import { isCount, isElement, isNameless, type Leaf } from './labels.js';
 import type { Schema } from './schema.js';
 import type { Selection } from './select.js';
 import { sourceIs } from './sources.js';
@@ -43,14 +42,12 @@ const namelessOf = (leaves: readonly Leaf[]): number => {
 };
 
 const certaintyOf = (served: readonly Leaf[]): number => {
-  const times = new Map<Slot, number>();
-  for (const { slot } of served) countIn(times, slot);
   const names = new Map<string, { certainty: number; count: number }>();
-  for (const [slot, count] of times) {
+  for (const { slot } of served) {
     const numbered = slot.parent && /\d/.test(slot.sourceName) && !isElement(slot) && !isCount(slot);
     const name = numbered ? `${slot.parent?.pattern}\n${slot.sourceName.replace(/\d+/g, '#')}` : slot.pattern;
-    const { certainty = 1, count: others = 0 } = names.get(name) ?? {};
-    names.set(name, { certainty: Math.min(certainty, slot.entry.confidence), count: others + count });
+    const { certainty = 1, count = 0 } = names.get(name) ?? {};
+    names.set(name, { certainty: Math.min(certainty, slot.entry.confidence), count: count + 1 });
   }
   let [all, sum] = [0, 0];
   for (const { certainty, count } of names.values()) {

@@ -126,9 +126,7 @@ const nameOf = keptFor((slot: Slot) => {
 
 /** A record tells by its fields what it is, also where what holds it has no name; so does a name of several words, which no minifier leaves by chance. */
 const unnamedAbove = (slot: Slot): number => {
-  let at = slot.parent;
-  while (at && !isNameless(at)) at = at.parent;
-  if (!at) return 0;
+  if (!wayTo(slot).some((step) => step !== slot && isNameless(step))) return 0;
   const record = recordOf(slot);
   return (record && record !== slot) || wordsOf(slot.sourceName).length > 1 ? 0.5 : 1;
 };

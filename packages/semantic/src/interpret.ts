@@ -2,11 +2,11 @@ import type { RawCapture } from '@substrate/core';
 import { type Actions, bind, interpretActions, type TargetsOf } from './actions.js';
 import { confidenceOf, confidenceParts } from './confidence.js';
 import { flattenAll } from './flatten.js';
-import { type Facts, isNameless, type Leaf, type Slot, takeLabels } from './labels.js';
+import { type Facts, isNameless, type Leaf, type Slot, takeLabels, toObjects } from './labels.js';
 import { targetKeys } from './places.js';
 import { mergeFacts, withoutRepeats } from './same-fact.js';
 import { emptySchema, type Schema } from './schema.js';
-import { remember, select, settle, toObjects, withoutNesting } from './select.js';
+import { remember, select, settle, withoutNesting } from './select.js';
 import { sourceIs } from './sources.js';
 import {
   type Chosen,

@@ -1,7 +1,7 @@
-import type { Extent, RawNode, RawRoot, RootSource, Secrecy, Truncation } from '@substrate/core';
-import { entryIn } from './memo.js';
+import type { Extent, Objects, RawNode, RawRoot, RootSource, Secrecy, Truncation } from '@substrate/core';
+import { entryIn, keptFor } from './memo.js';
 import type { NameOrigin } from './naming.js';
-import { bumpMinor, type KeyEntry, labelling, type Schema, toRecord } from './schema.js';
+import { bumped, type KeyEntry, labelling, type Schema, toRecord } from './schema.js';
 import { sourceIs } from './sources.js';
 import { firstUntaken, numbered, templatePieces } from './template.js';
 import { reservedRoots } from './vocabulary.js';
@@ -59,13 +59,10 @@ export const isNameless = ({ entry }: Slot): boolean => entry.confidence < 0.5 &
 export const isScreen = (slot: Slot): boolean => sourceIs(slot.source, 'screen');
 
 /** From the root to the slot itself. */
-export const wayTo = (slot: Slot): Slot[] => [...(slot.parent ? wayTo(slot.parent) : []), slot];
+export const wayTo = keptFor((slot: Slot): readonly Slot[] => [...(slot.parent ? wayTo(slot.parent) : []), slot]);
 
 /** The nearest element at or above a slot: the record that it is a field of. */
-export const recordOf = (slot: Slot): Slot | undefined => {
-  for (let at: Slot | null = slot; at; at = at.parent) if (isElement(at)) return at;
-  return undefined;
-};
+export const recordOf = (slot: Slot): Slot | undefined => wayTo(slot).findLast(isElement);
 
 /** What nodes gave when they were flattened. */
 export interface Flat {
@@ -100,6 +97,9 @@ export interface Leaf {
   /** What was read there. */
   readonly node: Partial<RawNode>;
 }
+
+/** The map of what leaves tell. */
+export const toObjects = (leaves: readonly Leaf[]): Objects => toRecord(leaves.map(({ key, value }) => [key, value]));
 
 /** Values of one place that are looked at: no more are served. */
 const mostValues = 50;
@@ -233,7 +233,7 @@ export class Labels {
     }
     if (this.#changed && this.keys.size > mostKeys) this.#forget();
     const keys = this.#changed ? toRecord(this.keys) : schema.keys;
-    const version = this.#renamed ? bumpMinor(schema.version) : schema.version;
+    const version = this.#renamed ? bumped(schema.version, 'minor') : schema.version;
     const next: Schema = { ...schema, ...extra, version, labelling, keys };
     this.#changed = false;
     this.#renamed = false;

@@ -12,7 +12,7 @@ import {
   typeNames,
 } from '@substrate/core';
 import type { Leaf } from './labels.js';
-import { type ActionEntry, bumpPatch, type CorrectionRecord, type KeyEntry, type Schema, toRecord } from './schema.js';
+import { type ActionEntry, bumped, type CorrectionRecord, type KeyEntry, type Schema, toRecord } from './schema.js';
 import { firstUntaken, formatTemplate, isOpen, meet, numbered, parseTemplate, type TemplateSegment } from './template.js';
 import { type Interpretation, traceOf } from './trace.js';
 import { reservedRoots } from './vocabulary.js';
@@ -73,7 +73,7 @@ export const learn = (
       rejections.push({ observed_key: correction.observed_key, reason });
       continue;
     }
-    version = bumpPatch(version);
+    version = bumped(version, 'patch');
     records.push({
       at,
       feedbackType,

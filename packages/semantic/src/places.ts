@@ -4,14 +4,13 @@ import {
   type KeySegment,
   largestFirst,
   type Objects,
-  type Primitive,
   parseKey,
   type RawNode,
   type RawRoot,
   type Truncation,
 } from '@substrate/core';
 import { elementIndex, entryName, flattenAt, pathOf } from './flatten.js';
-import { isElement, type Labels, type Measure, type Slot, wayTo } from './labels.js';
+import { isElement, type Labels, type Measure, type Slot, toObjects, wayTo } from './labels.js';
 import { countIn, entryIn, keptFor } from './memo.js';
 import { contentSegment, idSegment, isOpaqueId, placeIn, recordOf } from './opaque.js';
 import { innerOf, isMap, isSecretName, rootPattern, seenAs } from './slots.js';
@@ -265,10 +264,9 @@ export const keysOfRead = (
   const labels = readingOf(interpretation)?.labels;
   if (!labels) return nothing;
   const at = place as Located;
-  const objects = Object.create(null) as Record<string, Primitive>;
   const seen = seenOf(node, at, part?.from);
   const { leaves, measures } = flattenAt(labels, seen, at.slot, at.elements);
-  for (const { key, value } of leaves) if (isBelow(key, place.wanted)) objects[key] = value;
+  const objects = toObjects(leaves.filter(({ key }) => isBelow(key, place.wanted)));
   const told = measures.filter(({ path }) => isBelow(path, place.wanted));
   const extents = new Map(extentsIn(told));
   const list = extents.get(place.key);

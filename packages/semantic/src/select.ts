@@ -1,4 +1,3 @@
-import type { Objects, Primitive } from '@substrate/core';
 import { isElement, type Labels, type Leaf, recordOf, type Slot } from './labels.js';
 import { addTo, entryIn } from './memo.js';
 
@@ -136,13 +135,6 @@ export const remember = (labels: Labels, served: readonly Leaf[], settling: Sett
   return added.length === 0 || settling.calm >= calmCycles
     ? settling
     : { ...settling, served: new Set([...settling.served, ...added]) };
-};
-
-/** The map of what was selected. */
-export const toObjects = (leaves: readonly Leaf[]): Objects => {
-  const objects = Object.create(null) as Record<string, Primitive>;
-  for (const { key, value } of leaves) objects[key] = value;
-  return objects;
 };
 
 /** Which of these lie above others: `a.b` above `a.b.c` and `a.b[0]`. */

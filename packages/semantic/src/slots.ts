@@ -1,5 +1,5 @@
 import { childAddress, type RawNode, type RawRoot, secrets } from '@substrate/core';
-import { isElement, isNameless, type Labels, type Slot } from './labels.js';
+import { isElement, isNameless, type Labels, type Slot, wayTo } from './labels.js';
 import { type Name, type NameOrigin, nameNode, nameRoot } from './naming.js';
 import { areOpaque, contentSegment, idSegment, isOpaqueId, placeIn, placeName, recordOf } from './opaque.js';
 import { secrecyOf } from './redact.js';
@@ -124,13 +124,8 @@ export const isMap = (node: RawNode, slot: Slot): boolean =>
 
 /** Of the words that a key below has, the share that says nothing. */
 const namelessAbove = (parent: Slot): number => {
-  let [words, nameless] = [1, 0];
-  for (let at: Slot | null = parent; at; at = at.parent) {
-    if (at.entry.key === '' || isElement(at)) continue;
-    words++;
-    if (isNameless(at)) nameless++;
-  }
-  return nameless / words;
+  const words = wayTo(parent).filter((at) => at.entry.key !== '' && !isElement(at));
+  return words.filter(isNameless).length / (words.length + 1);
 };
 
 const confidenceOf = (origin: NameOrigin, source: Slot['source'], numbered: boolean, parent: Slot | null): number => {

@@ -1,6 +1,6 @@
 import type { RawNode } from '@substrate/core';
 import { bias, type Feature, featureNames, features, type Place, shareOf, type Traits, traitsOf } from './features.js';
-import { columnsOf, type Facts, type Leaf, recordOf, type Slot } from './labels.js';
+import { columnsOf, type Facts, type Leaf, recordOf, type Slot, wayTo } from './labels.js';
 import { addTo, countIn, entryIn } from './memo.js';
 
 /**
@@ -35,13 +35,8 @@ const holdsRecords = (node: RawNode, levels: number): boolean => {
 export const placesOf = ({ leaves, holders, roots }: Facts): Map<Slot, Place> => {
   const traits = traitsBySlot(holders);
   /** The most that any object or list on the way shows. */
-  const mostTo = (name: keyof Traits): ((slot: Slot | null) => number) => {
-    const ways = new Map<Slot | null, number>([[null, 0]]);
-    const to = (slot: Slot | null): number =>
-      entryIn(ways, slot, (at) => Math.max(traits.get(at as Slot)?.[name] ?? 0, to((at as Slot).parent)));
-    return to;
-  };
-  const [constantsTo, ownTo] = [mostTo('constants'), mostTo('own')];
+  const mostTo = (slot: Slot, name: keyof Traits): number =>
+    Math.max(...wayTo(slot).map((step) => (step === slot ? 0 : (traits.get(step)?.[name] ?? 0))));
   const isForeign = (slot: Slot, column: readonly Leaf[]): boolean => {
     if (column[0]?.node.foreign !== undefined) return column[0].node.foreign;
     const record = recordOf(slot);
@@ -51,28 +46,27 @@ export const placesOf = ({ leaves, holders, roots }: Facts): Map<Slot, Place> =>
     }
     return false;
   };
-  const rootOf = (slot: Slot): Slot => (slot.parent ? rootOf(slot.parent) : slot);
   const withRecords = new Map<Slot, boolean>();
   for (const [slot, root] of roots) withRecords.set(slot, holdsRecords(root, 2));
   const columns = columnsOf(leaves);
   // What else is told in the same root.
   const around = new Map<Slot, { readonly names: Map<string, number>; readonly values: Map<unknown, number> }>();
   for (const [slot, column] of columns) {
-    const { names, values } = entryIn(around, rootOf(slot), () => ({ names: new Map(), values: new Map() }));
+    const { names, values } = entryIn(around, wayTo(slot)[0]!, () => ({ names: new Map(), values: new Map() }));
     countIn(names, slot.sourceName);
     for (const value of new Set(column.map((leaf) => leaf.value))) countIn(values, value);
   }
   const places = new Map<Slot, Place>();
   for (const [slot, column] of columns) {
-    const root = rootOf(slot);
+    const root = wayTo(slot)[0]!;
     const { names, values } = around.get(root)!;
     places.set(slot, {
       slot,
       leaves: column,
       idle: traits.get(slot.parent as Slot)?.idle ?? 0,
       written: traits.get(slot.parent as Slot)?.written ?? 0,
-      constants: constantsTo(slot.parent),
-      own: ownTo(slot.parent),
+      constants: mostTo(slot, 'constants'),
+      own: mostTo(slot, 'own'),
       foreign: isForeign(slot, column),
       namesakes: names.get(slot.sourceName) as number,
       repeated: Math.min(...column.map(({ value }) => values.get(value) as number)),

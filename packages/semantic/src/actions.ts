@@ -184,11 +184,8 @@ export const interpretActions = (raw: readonly RawAction[], schema: Schema, targ
   const builtins = new Set(raw.flatMap(({ kind, name }) => (kind === 'builtin' ? [name] : [])));
   const undo = raw.some((action) => isOnScreen(action) && splitWords(action.name)[0] === 'undo');
   for (const action of offered) {
-    const builtin = action.kind === 'builtin';
-    const entry: ActionEntry = builtin
-      ? { name: action.name }
-      : ((entries[action.address] ?? schema.actions[action.address]) as ActionEntry);
-    if (entry.name in actions || (!builtin && builtins.has(entry.name))) continue;
+    const entry = (entries[action.address] ?? schema.actions[action.address]) as ActionEntry;
+    if (entry.name in actions || (action.kind !== 'builtin' && builtins.has(entry.name))) continue;
     const guess = inferReversibility(action, {
       find: (name) => owned.get(`${action.owner ?? ''}\n${name}`),
       undo,

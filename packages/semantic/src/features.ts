@@ -63,11 +63,8 @@ export interface Traits {
 }
 
 /** How much of a list is so. */
-const share = <T>(items: readonly T[], holds: (item: T) => unknown): number => {
-  let count = 0;
-  for (const item of items) if (holds(item)) count++;
-  return count === 0 ? 0 : count / items.length;
-};
+const share = <T>(items: readonly T[], holds: (item: T) => unknown): number =>
+  items.filter(holds).length / Math.max(1, items.length);
 
 export const traitsOf = keptFor((node: RawNode): Traits => {
   const children = node.children ?? [];

@@ -61,10 +61,10 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
     }
   }
   const facts = flattenAll(labels, capture);
-  const isNew = ({ pattern }: Slot): boolean => !before?.present.has(pattern);
+  const known = new Set(before?.leaves.map(({ slot }) => slot.pattern));
+  const isNew = ({ pattern }: Slot): boolean => !known.has(pattern);
   if (facts.leaves.some(({ slot }) => isNew(slot))) mergeFacts(labels, facts.leaves, isNew);
-  const present = new Set(facts.leaves.map(({ slot }) => slot.pattern));
-  const settled = settle(before?.settling, labels, present.size);
+  const settled = settle(before?.settling, labels, new Set(facts.leaves.map(({ slot }) => slot)).size);
   const found = choose(facts, before, settings, settled.doubted);
   const touched = deed && traceOf(deed.before)?.capture.site === capture.site ? touchedBy(deed, found.rest) : [];
   for (const slot of touched) labels.update(slot, { ...slot.entry, served: true }, false);
@@ -94,7 +94,7 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
     schema: next,
     rawObjectCount: capture.rawObjectCount,
   };
-  traces.set(finished, { ...chosen, ...facts, settings, capture, present, settling, actionEntries: next.actions, acted });
+  traces.set(finished, { ...chosen, ...facts, settings, capture, settling, acted });
   return finished;
 };
 
@@ -130,7 +130,7 @@ const actionsOf = (
   before: Trace | undefined,
   targetsOf: TargetsOf,
 ): Actions & Pick<Interpretation, 'bindings'> => {
-  if (previous && before && before.actionEntries === schema.actions && sameItems(before.capture.actions, capture.actions)) {
+  if (previous && before && previous.schema.actions === schema.actions && sameItems(before.capture.actions, capture.actions)) {
     const still = sameItems(before.capture.roots, capture.roots);
     // Elements may have other numbers in another capture.
     return { ...before.acted, entries: {}, bindings: still ? previous.bindings : bind(before.acted.bound, targetsOf) };

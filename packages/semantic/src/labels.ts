@@ -1,4 +1,5 @@
 import type { Extent, Objects, RawNode, RawRoot, RootSource, Secrecy, Truncation } from '@substrate/core';
+import { isBelow } from '@substrate/core';
 import { entryIn, keptFor } from './memo.js';
 import type { NameOrigin } from './naming.js';
 import { bumped, type KeyEntry, labelling, type Schema, toRecord } from './schema.js';
@@ -60,6 +61,9 @@ export const isScreen = (slot: Slot): boolean => sourceIs(slot.source, 'screen')
 
 /** From the root to the slot itself. */
 export const wayTo = keptFor((slot: Slot): readonly Slot[] => [...(slot.parent ? wayTo(slot.parent) : []), slot]);
+
+/** A slot and all below it. */
+const slotsFrom = (slot: Slot): Slot[] => [slot, ...[...slot.children.values()].flatMap(slotsFrom)];
 
 /** The nearest element at or above a slot: the record that it is a field of. */
 export const recordOf = (slot: Slot): Slot | undefined => wayTo(slot).findLast(isElement);
@@ -142,9 +146,7 @@ export class Labels {
       for (const [pattern, entry] of this.keys)
         if (!entry.confirmed && /unknown_0x/.test(entry.key + (entry.inner ?? '')))
           this.#changed = this.#renamed = this.keys.delete(pattern);
-    for (const [pattern, entry] of this.keys) {
-      if (entry.key !== '') this.holders.set(entry.key, pattern);
-    }
+    for (const [pattern, { key }] of this.keys) if (key !== '') this.holders.set(key, pattern);
   }
 
   /** Remembers what a pattern is called. */
@@ -177,8 +179,7 @@ export class Labels {
     const next = this.firstFree([`${template}_page`, `page.${template}`]);
     const moved = [...this.keys].filter(([pattern]) => pattern === root || pattern.startsWith(`${root}/`));
     if (moved.some(([, entry]) => entry.confirmed)) return;
-    const renamed = (key: string): string =>
-      key.startsWith(template) && /^(?:[.[]|$)/.test(key.slice(template.length)) ? next + key.slice(template.length) : key;
+    const renamed = (key: string): string => (isBelow(key, template) ? next + key.slice(template.length) : key);
     if (moved.some(([pattern]) => !this.born.has(pattern))) this.#renamed = true;
     for (const [pattern, entry] of moved) {
       this.put(pattern, {
@@ -187,12 +188,10 @@ export class Labels {
         ...(entry.inner !== undefined && { inner: renamed(entry.inner) }),
       });
     }
-    const refresh = (slot: Slot): void => {
+    for (const slot of slotsFrom(this.roots.get(root) as Slot)) {
       slot.entry = this.keys.get(slot.pattern) ?? slot.entry;
       slot.pieces = templatePieces(slot.entry.key);
-      for (const child of slot.children.values()) refresh(child);
-    };
-    refresh(this.roots.get(root) as Slot);
+    }
     this.cache = new WeakMap();
   }
 
@@ -211,12 +210,7 @@ export class Labels {
 
   /** Gives up the oldest patterns that nobody confirmed and this run has not met: pages of long ago, one after the other. */
   #forget(): void {
-    const met = new Set<string>();
-    const visit = (slot: Slot): void => {
-      met.add(slot.pattern);
-      for (const child of slot.children.values()) visit(child);
-    };
-    for (const slot of this.roots.values()) visit(slot);
+    const met = new Set([...this.roots.values()].flatMap(slotsFrom).map(({ pattern }) => pattern));
     for (const [pattern, entry] of this.keys) {
       if (this.keys.size <= mostKeys / 2) return;
       if (entry.confirmed || met.has(pattern)) continue;
@@ -227,17 +221,15 @@ export class Labels {
 
   /** The schema with what was learned in this cycle; the given one when that is nothing. */
   publish(schema: Schema, extra: Partial<Schema>): Schema {
-    if (!this.#changed && Object.keys(extra).length === 0) {
-      atRest.set(schema, this);
-      return schema;
+    let next = schema;
+    if (this.#changed || Object.keys(extra).length > 0) {
+      if (this.#changed && this.keys.size > mostKeys) this.#forget();
+      const keys = this.#changed ? toRecord(this.keys) : schema.keys;
+      const version = this.#renamed ? bumped(schema.version, 'minor') : schema.version;
+      next = { ...schema, ...extra, version, labelling, keys };
+      this.#changed = this.#renamed = false;
+      this.born.clear();
     }
-    if (this.#changed && this.keys.size > mostKeys) this.#forget();
-    const keys = this.#changed ? toRecord(this.keys) : schema.keys;
-    const version = this.#renamed ? bumped(schema.version, 'minor') : schema.version;
-    const next: Schema = { ...schema, ...extra, version, labelling, keys };
-    this.#changed = false;
-    this.#renamed = false;
-    this.born.clear();
     atRest.set(next, this);
     return next;
   }

@@ -206,22 +206,16 @@ const templateOf = (label: string, observed: string, current: string): string | 
 
 /** Whether a key may be called so. An inferred holder of the name steps aside. */
 const makeRoom = (draft: Draft, pattern: string, template: string): boolean => {
-  let holder: string | undefined;
   const wanted = parseTemplate(template) ?? [];
-  for (const [other, entry] of draft.keys) {
-    if (other === pattern || entry.key === '') continue;
-    if (entry.key === template) {
-      if (entry.confirmed) return false;
-      holder = other;
-    } else if (isLeafEntry(draft, other, entry) && !entry.sameAs) {
-      if (meet(parseTemplate(entry.key) ?? [], wanted)) return false;
-    }
-  }
-  if (holder === undefined) return true;
+  const others = [...draft.keys].filter(([other, { key }]) => other !== pattern && key !== '');
+  const isInTheWay = ([other, entry]: (typeof others)[number]): boolean =>
+    entry.key === template
+      ? entry.confirmed === true
+      : isLeafEntry(draft, other, entry) && !entry.sameAs && meet(parseTemplate(entry.key) ?? [], wanted);
+  if (others.some(isInTheWay)) return false;
   const taken = new Set([...draft.keys.values()].map((entry) => entry.key));
-  const entry = draft.keys.get(holder) as KeyEntry;
-  const key = firstUntaken((n) => numbered(template, n), taken);
-  draft.keys.set(holder, { ...entry, key, inner: entry.inner ?? entry.key });
+  for (const [holder, entry] of others.filter(([, { key }]) => key === template))
+    draft.keys.set(holder, { ...entry, key: firstUntaken((n) => numbered(template, n), taken), inner: entry.inner ?? entry.key });
   return true;
 };
 

@@ -73,8 +73,7 @@ const areShortHex = ([a = '', b = '', ...others]: readonly string[]): boolean =>
 /** Whether the names of a map are ids. Names that prove nothing by themselves do so together: of one length, and each of another form. */
 export const areOpaque = (names: readonly string[]): boolean => {
   if (names.length === 0) return false;
-  let ids = 0;
-  for (const name of names) if (isOpaqueId(name)) ids++;
+  const ids = names.filter(isOpaqueId).length;
   // Where the next run has other names for half of it, no name of it can be relied on.
   if (ids * 5 >= names.length * 4 || (ids > 1 && ids * 2 >= names.length) || areShortHex(names)) return true;
   const [first = ''] = names;

@@ -46,8 +46,7 @@ const holdsEntries = (node: RawNode, source: Slot['source']): boolean => {
   const children = node.children;
   // What a screen shows is called by labels: they look like data and are names.
   if (node.kind !== 'object' || !children || children.length === 0 || sourceIs(source, 'screen')) return false;
-  let data = 0;
-  for (const child of children) if (isDataName(child.name)) data++;
+  const data = children.filter(({ name }) => isDataName(name)).length;
   return data * 5 >= children.length * 4 || areNumbered(children) || hasIds(node);
 };
 
@@ -138,11 +137,10 @@ const confidenceOf = (origin: NameOrigin, source: Slot['source'], numbered: bool
 /** The same thing read another way, a window and the object behind it: one name for both. */
 const twinOf = (labels: Labels, root: RawRoot): Slot | undefined => {
   if (root.type === undefined || root.kind !== 'object' || root.element || holdsEntries(root, root.source)) return undefined;
-  for (const other of labels.roots.values()) {
-    const same = other.type === root.type && other.sourceName === root.name && other.source !== root.source;
-    if (same && other.entry.key !== '' && other.entry.inner === undefined && !other.entry.entries) return other;
-  }
-  return undefined;
+  return [...labels.roots.values()].find(
+    ({ entry: { key, inner, entries }, type, sourceName, source }) =>
+      type === root.type && sourceName === root.name && source !== root.source && key !== '' && inner === undefined && !entries,
+  );
 };
 
 /** Roots that are told apart by a number are elements of one kind: `instance:Order[3]`. */

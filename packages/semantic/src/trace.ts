@@ -37,10 +37,7 @@ export interface Chosen extends Selection, Omit<Standing, 'leaves'> {}
 export interface Trace extends Chosen, Facts {
   readonly settings: Settings;
   readonly capture: RawCapture;
-  /** Patterns that held a value. */
-  readonly present: ReadonlySet<string>;
   readonly settling: Settling;
-  readonly actionEntries: Schema['actions'];
   readonly acted: Actions;
 }
 

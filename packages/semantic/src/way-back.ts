@@ -1,4 +1,4 @@
-import { isBelow, type Primitive, parseKey, type RawAction } from '@substrate/core';
+import { changedKeys, diffObjects, isBelow, type Objects, type Primitive, parseKey, type RawAction } from '@substrate/core';
 import { isOnScreen, kinds } from './kinds.js';
 import { isScreen } from './labels.js';
 import { addTo } from './memo.js';
@@ -13,17 +13,18 @@ import { splitWords } from './words.js';
  * and what follows from that. One thing more that changed, a log, a counter, and there is none.
  */
 
-export interface Deed {
+interface Call {
   readonly action: string;
   readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+export interface Deed extends Call {
   /** What was read right before it, and after it. */
   readonly before: Interpretation;
   readonly after: Interpretation;
 }
 
-export interface WayBack {
-  readonly action: string;
-  readonly parameters: Readonly<Record<string, unknown>>;
+export interface WayBack extends Call {
   /** True of the state before. */
   readonly verify_expression: string;
 }
@@ -36,9 +37,7 @@ export interface Turn {
 }
 
 /** What an action was seen to do. */
-export interface Effect {
-  readonly action: string;
-  readonly parameters: Readonly<Record<string, unknown>>;
+export interface Effect extends Call {
   readonly turns: readonly Turn[];
 }
 
@@ -46,11 +45,7 @@ export interface Effect {
  * What is worth remembering of an action that ran. What it was given must be seen in what it did: a pin or a password that one caller gave is none of the next
  * one's business.
  */
-export const effectOf = (
-  action: string,
-  parameters: Readonly<Record<string, unknown>>,
-  turns: readonly Turn[],
-): Effect | undefined => {
+export const effectOf = (action: string, parameters: Call['parameters'], turns: readonly Turn[]): Effect | undefined => {
   if (turns.length === 0 || turns.length > mostRemembered) return undefined;
   const told = Object.values(parameters).every(
     (value) => typeof value === 'boolean' || turns.some(({ before, after }) => value === before || value === after),
@@ -79,7 +74,7 @@ interface Case extends Deed {
   readonly isShown: (key: string) => boolean;
 }
 
-interface Way extends Pick<WayBack, 'action' | 'parameters'> {
+interface Way extends Call {
   /** What it sets back by itself. */
   readonly sets: readonly Turn[];
   /** Lists of which it takes away the last element, with their length before. */
@@ -91,19 +86,15 @@ const mostTurns = 400;
 const mostRemembered = 200;
 const mostBytes = 2000;
 
+/** What is told, served or not. */
+const toldIn = ({ objects, overflow }: Interpretation): Objects => Object.assign(Object.create(null), objects, overflow);
+
 /** All keys that differ, whether they are served or not; without those of `restless`. */
 export const turnsOf = (before: Interpretation, after: Interpretation, restless: ReadonlySet<string>): Turn[] => {
   if (before.objects === after.objects && before.overflow === after.overflow) return [];
-  const at = ({ objects, overflow }: Interpretation, key: string): Primitive | undefined =>
-    key in objects ? objects[key] : overflow[key];
-  const turns: Turn[] = [];
-  for (const side of [after, before])
-    for (const keys of [side.objects, side.overflow])
-      for (const key in keys) {
-        const [was, is] = [at(before, key), at(after, key)];
-        if (was !== is && !restless.has(key) && (side === after || is === undefined)) turns.push({ key, before: was, after: is });
-      }
-  return turns;
+  const [was, is] = [toldIn(before), toldIn(after)];
+  const keys = changedKeys(diffObjects(was, is)).filter((key) => !restless.has(key));
+  return keys.map((key) => ({ key, before: was[key], after: is[key] }));
 };
 
 export const wayBack = (deed: Deed, experience: Experience): WayBack | null => {
@@ -212,7 +203,7 @@ const takenAway = ({ parameters, after, state }: Case, name: string): Way | unde
   const [, list = '', number] = /^(.*?)\[(\d+)\]\./.exec(added[0]?.key ?? '') ?? [];
   const [path, at] = [`${list}[${number}]`, Number(number)];
   if (!parseKey(list) || !added.every(({ key }) => isBelow(key, path))) return undefined;
-  const known = { ...after.objects, ...after.overflow };
+  const known = toldIn(after);
   const count = state.find(({ key }) => key === `${list}.count`);
   if (count?.before !== at || count.after !== at + 1) return undefined;
   const fields = new Map(added.map((turn) => [turn.key.slice(path.length + 1), turn.after as Primitive]));
@@ -284,11 +275,11 @@ const follows = (turn: Turn, { sets, list }: Way, { before, after, isSeen, isSho
 };
 
 /** Whether a number is the sum of what the elements of a list have in one field, or in two of them multiplied. */
-const isSum = (value: Primitive | undefined, { objects, overflow }: Interpretation, list: string, length: number): boolean => {
+const isSum = (value: Primitive | undefined, told: Interpretation, list: string, length: number): boolean => {
   if (typeof value !== 'number') return false;
   if (length === 0) return value === 0;
   const elements = new Map<string, [string, number][]>();
-  for (const [key, held] of Object.entries({ ...objects, ...overflow })) {
+  for (const [key, held] of Object.entries(toldIn(told))) {
     if (typeof held !== 'number' || !key.startsWith(`${list}[`)) continue;
     const end = key.indexOf(']', list.length);
     addTo(elements, key.slice(0, end), [key.slice(end + 1), held]);

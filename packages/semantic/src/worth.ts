@@ -12,18 +12,6 @@ import { addTo, countIn, entryIn } from './memo.js';
 /** So many elements of a list tell what all are like. */
 const mostHolders = 20;
 
-/** The mean over the nodes that one slot stands for. */
-const traitsBySlot = (holders: Facts['holders']): Map<Slot, Traits> => {
-  const nodes = new Map<Slot, Traits[]>();
-  for (const { slot, node } of holders) if ((nodes.get(slot)?.length ?? 0) < mostHolders) addTo(nodes, slot, traitsOf(node));
-  const means = new Map<Slot, Traits>();
-  for (const [slot, some] of nodes) {
-    const mean = (name: string): number => some.reduce((sum, traits) => sum + traits[name as keyof Traits], 0) / some.length;
-    means.set(slot, Object.fromEntries(Object.keys(some[0]!).map((name) => [name, mean(name)])) as unknown as Traits);
-  }
-  return means;
-};
-
 /** A list or a map of objects, here or a little further down. */
 const holdsRecords = (node: RawNode, levels: number): boolean => {
   const children = node.children ?? [];
@@ -33,16 +21,22 @@ const holdsRecords = (node: RawNode, levels: number): boolean => {
 
 /** Everything that is looked at, for each place that holds a value now. */
 export const placesOf = ({ leaves, holders, roots }: Facts): Map<Slot, Place> => {
-  const traits = traitsBySlot(holders);
+  const traits = new Map<Slot | null, Traits[]>();
+  for (const { slot, node } of holders) if ((traits.get(slot)?.length ?? 0) < mostHolders) addTo(traits, slot, traitsOf(node));
+  /** The mean over the nodes that one slot stands for. */
+  const traitOf = (slot: Slot | null, name: keyof Traits): number => {
+    const some = traits.get(slot) ?? [];
+    return some.reduce((sum, one) => sum + one[name], 0) / Math.max(1, some.length);
+  };
   /** The most that any object or list on the way shows. */
   const mostTo = (slot: Slot, name: keyof Traits): number =>
-    Math.max(...wayTo(slot).map((step) => (step === slot ? 0 : (traits.get(step)?.[name] ?? 0))));
+    Math.max(...wayTo(slot).map((step) => (step === slot ? 0 : traitOf(step, name))));
   const isForeign = (slot: Slot, column: readonly Leaf[]): boolean => {
     if (column[0]?.node.foreign !== undefined) return column[0].node.foreign;
     const record = recordOf(slot);
     for (let at = slot.parent; at; at = at === record ? null : at.parent) {
-      const { own = 0, foreign = 0 } = traits.get(at) ?? {};
-      if (own !== foreign) return foreign > own;
+      const more = traitOf(at, 'foreign') - traitOf(at, 'own');
+      if (more !== 0) return more > 0;
     }
     return false;
   };
@@ -63,8 +57,8 @@ export const placesOf = ({ leaves, holders, roots }: Facts): Map<Slot, Place> =>
     places.set(slot, {
       slot,
       leaves: column,
-      idle: traits.get(slot.parent as Slot)?.idle ?? 0,
-      written: traits.get(slot.parent as Slot)?.written ?? 0,
+      idle: traitOf(slot.parent, 'idle'),
+      written: traitOf(slot.parent, 'written'),
       constants: mostTo(slot, 'constants'),
       own: mostTo(slot, 'own'),
       foreign: isForeign(slot, column),

@@ -11,36 +11,29 @@ import { sourceIs } from './sources.js';
  */
 
 export interface ConfidenceParts {
-  /** Whether the keys say what their values are: `certainty`, and a little less where much of what was found has no name. */
+  /** Whether the keys say what their values are. */
   readonly names: number;
-  /** Mean certainty of the names that are served. A name that stands in many elements, or with many numbers, is one: it counts with the logarithm of them. */
-  readonly certainty: number;
-  /** The share of the places found that has no name, served or not. */
-  readonly nameless: number;
   /** How much of what was known or found was read to its end. */
   readonly read: number;
   /** How many of the roots known from before were there. */
   readonly roots: number;
 }
 
-export const confidenceParts = ({ served, rest }: Selection, capture: RawCapture, schema: Schema): ConfidenceParts => {
-  const [certainty, nameless] = [certaintyOf(served), namelessOf([...served, ...rest])];
-  return {
-    certainty,
-    nameless,
-    // What has no name is not told, and makes no other name wrong; where nearly all names are lost, some of the rest are words by chance.
-    names: certainty * (1 - 0.1 * nameless ** 2),
-    // What was cut is told as cut, and the names of the rest hardly depend on it: until nearly all is missing.
-    read: 1 - 0.3 * (1 - completenessOf(capture.counts)) ** 4,
-    roots: 1 - 0.3 * lostShare(capture, schema),
-  };
-};
+export const confidenceParts = ({ served, rest }: Selection, capture: RawCapture, schema: Schema): ConfidenceParts => ({
+  // What has no name is not told, and makes no other name wrong; where nearly all names are lost, some of the rest are words by chance.
+  names: certaintyOf(served) * (1 - 0.1 * namelessOf([...served, ...rest]) ** 2),
+  // What was cut is told as cut, and the names of the rest hardly depend on it: until nearly all is missing.
+  read: 1 - 0.3 * (1 - completenessOf(capture.counts)) ** 4,
+  roots: 1 - 0.3 * lostShare(capture, schema),
+});
 
+/** The share of the places found that has no name, served or not. */
 const namelessOf = (leaves: readonly Leaf[]): number => {
   const places = new Set(leaves.flatMap(({ slot }) => (sourceIs(slot.source, 'around') ? [] : [slot])));
   return [...places].filter(isNameless).length / Math.max(1, places.size);
 };
 
+/** Of the names that are served, the mean. A name that stands in many elements, or with many numbers, is one: it counts with the logarithm of them. */
 const certaintyOf = (served: readonly Leaf[]): number => {
   const names = new Map<string, { certainty: number; count: number }>();
   for (const { slot } of served) {

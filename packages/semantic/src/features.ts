@@ -144,7 +144,7 @@ const inside =
 const part =
   (bit: number): Look =>
   ({ leaves }) =>
-    share(leaves, ({ bits }) => bits & bit);
+    share(leaves, ({ value }) => bitsOfValue(value) & bit);
 /** Of the texts of which that is known, and of all that is no text: that is written down where it is said so. */
 const literal: Look = ({ leaves }) => {
   const known = leaves.filter(({ node, value }) => node.literal !== undefined || typeof value !== 'string');

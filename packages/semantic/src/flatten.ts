@@ -10,7 +10,6 @@ import {
   type TypeName,
   unknownName,
 } from '@substrate/core';
-import { bitsOfValue } from './features.js';
 import type { Facts, Flat, Labels, Leaf, Measure, Slot } from './labels.js';
 import { isWritten } from './naming.js';
 import { redacted, redactValue, secrecyOf } from './redact.js';
@@ -194,7 +193,6 @@ const madeLeaf = (labels: Labels, slot: Slot, value: Primitive, place: Place, no
   return {
     key: renderAt(slot.pieces, place.elements, place.at),
     value,
-    bits: bitsOfValue(value),
     slot,
     at: place.at,
     position: place.position,

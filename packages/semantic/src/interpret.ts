@@ -54,7 +54,7 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
   if (previous && before && schema === previous.schema && isStill(before, capture, settings)) {
     const settling = settle(before.settling, labels, before.settling.places);
     if (settling.doubted.size === 0) {
-      const same = { ...previous, rawObjectCount: capture.rawObjectCount };
+      const same = { ...previous };
       traces.set(same, { ...before, capture, settling });
       labels.publish(schema, {});
       return same;
@@ -92,7 +92,6 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
     confidenceParts: parts,
     sparse: chosen.served.filter(({ slot }) => !sourceIs(slot.source, 'around')).length < 5,
     schema: next,
-    rawObjectCount: capture.rawObjectCount,
   };
   traces.set(finished, { ...chosen, ...facts, settings, capture, settling, acted });
   return finished;

@@ -89,8 +89,6 @@ export interface Holder {
 export interface Leaf {
   readonly key: string;
   readonly value: string | number | boolean | null;
-  /** What the value is: `valueBits`. */
-  readonly bits: number;
   readonly slot: Slot;
   /** The elements on the way, as text: equal for facts of one element. */
   readonly at: string;

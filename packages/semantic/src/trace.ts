@@ -3,7 +3,7 @@ import type { Actions, Binding } from './actions.js';
 import type { ConfidenceParts } from './confidence.js';
 import { flattenAll } from './flatten.js';
 import { type Facts, Labels, type Slot } from './labels.js';
-import { entryIn, keptFor } from './memo.js';
+import { keptFor } from './memo.js';
 import { type Standing, withoutRepeats } from './same-fact.js';
 import type { Schema } from './schema.js';
 import type { Selection, Settling } from './select.js';
@@ -24,7 +24,6 @@ export interface Interpretation {
   readonly sparse: boolean;
   /** With what this capture taught; the given one (===) when that is nothing. */
   readonly schema: Schema;
-  readonly rawObjectCount: number;
 }
 
 export interface Settings {
@@ -58,8 +57,6 @@ export const isStill = (before: Trace, capture: RawCapture, settings: Settings):
   sameFields(before.settings, settings) &&
   before.misses.size === 0 &&
   capture.known === undefined &&
-  capture.discovered === before.capture.discovered &&
-  capture.moreRoutes === before.capture.moreRoutes &&
   completenessOf(capture.counts) === completenessOf(before.capture.counts) &&
   sameFields(before.capture.context, capture.context) &&
   sameFields(before.capture.hints, capture.hints) &&
@@ -76,14 +73,13 @@ export interface Reading {
   readonly copies: ReadonlyMap<Slot, ReadonlySet<Slot>>;
 }
 
-const readers = [true, false].map(() => new WeakMap<Schema, Labels>());
+const readers = [true, false].map((redacting) => keptFor((schema: Schema) => new Labels(schema, redacting, true)));
 
 export const readingOf = keptFor((interpretation: Interpretation): Reading | undefined => {
   const trace = traceOf(interpretation);
   if (!trace) return undefined;
   const { capture } = trace;
-  const { redacting } = trace.settings.labels;
-  const labels = entryIn(readers[Number(redacting)]!, interpretation.schema, (schema) => new Labels(schema, redacting, true));
+  const labels = readers[trace.settings.labels.redacting ? 0 : 1]!(interpretation.schema);
   const facts = flattenAll(labels, capture);
   return { labels, capture, facts, copies: withoutRepeats(labels, facts.leaves).copies };
 });

@@ -84,7 +84,6 @@ const together = (actions: readonly RawAction[], schema: Schema, isSingle: (acti
   });
 };
 
-/** The actions to offer. */
 export const chooseActions = (given: readonly RawAction[], schema: Schema): readonly Offer[] => {
   const isConfirmed = ({ address }: RawAction): boolean => schema.actions[address]?.confirmed === true;
   const useful = given.filter((action) => isConfirmed(action) || !isNoise(action));

@@ -22,7 +22,6 @@ const place =
 /** Letters and digits alone: `Content-Type`, `contentType` and `CONTENT_TYPE` are one. */
 const squeezed = remembered((text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
 
-/** Whether a value only says its own name. */
 const isEcho = (name: string, value: Primitive): boolean => {
   if (typeof value !== 'string' || value.length < 2 || value.length > 60) return false;
   const [said, own] = [squeezed(value), squeezed(name)];
@@ -62,7 +61,6 @@ export interface Traits {
   readonly foreign: number;
 }
 
-/** How much of a list is so. */
 const share = <T>(items: readonly T[], holds: (item: T) => unknown): number =>
   items.filter(holds).length / Math.max(1, items.length);
 
@@ -87,7 +85,6 @@ export const traitsOf = keptFor((node: RawNode): Traits => {
 
 // ── What is looked at ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** What is known of a place in the capture at hand. */
 export interface Place {
   readonly slot: Slot;
   /** Facts there now: more than one below a list. */
@@ -103,7 +100,6 @@ export interface Place {
   /** How many places of the root are called the same, and how many say the same. */
   readonly namesakes: number;
   readonly repeated: number;
-  /** The root holds a list or a map of objects. */
   readonly records: boolean;
 }
 
@@ -134,7 +130,6 @@ const tellsRecords = ({ slot, leaves }: Place): boolean => {
   return record !== undefined && record !== slot && (leaves.length < 3 || leaves.some(({ value }) => value !== leaves[0]?.value));
 };
 
-/** How much a place has of something, or whether it has it. */
 type Look = (place: Place) => number | boolean;
 /** The same where the insides of programs lie, nothing in places made for data. */
 const inside =

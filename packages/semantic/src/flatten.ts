@@ -64,7 +64,6 @@ const inOrder = (roots: readonly RawRoot[]): RawRoot[] =>
       compare(a.address, b.address),
   );
 
-/** Everything that a capture holds. */
 export const flattenAll = (labels: Labels, capture: RawCapture): Facts => {
   labels.isWritten = () => isWritten(capture);
   const all = emptyFlat();
@@ -77,7 +76,6 @@ export const flattenAll = (labels: Labels, capture: RawCapture): Facts => {
   return { ...all, roots };
 };
 
-/** The facts of a node at a place where the elements on the way are these. */
 export const flattenAt = (labels: Labels, node: RawNode, slot: Slot, elements: readonly string[]): Flat => {
   const flat = emptyFlat();
   addNode(labels, node, slot, { ...start, elements, at: elements.join('') }, flat);
@@ -207,7 +205,6 @@ const seenType = (before: SeenType | undefined, value: Primitive): SeenType | un
   return before === undefined ? (typeof value as SeenType) : 'mixed';
 };
 
-/** The value as the type that a correction gave, where it can be one; the value itself otherwise. */
 const convert = (value: Primitive, type: TypeName): Primitive => {
   if (value === null) return value;
   if (type === 'string') return String(value);

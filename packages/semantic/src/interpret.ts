@@ -105,7 +105,6 @@ const touchedBy = ({ before, isRestless }: NonNullable<InterpretOptions['deed']>
   return [...new Set(rest.filter(isTouched).map(({ slot }) => slot))].slice(0, mostTouched);
 };
 
-/** The same keys with the same values, in the same order. */
 const sameFacts = (before: readonly Leaf[] | undefined, now: readonly Leaf[]): boolean =>
   before?.length === now.length && now.every(({ key, value }, at) => key === before[at]?.key && value === before[at]?.value);
 

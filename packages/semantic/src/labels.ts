@@ -37,9 +37,7 @@ export interface Slot {
   readonly address: string;
   /** The word it goes by in its parent. */
   readonly name: string;
-  /** What that word was taken from. */
   readonly origin: NameOrigin;
-  /** The type that the runtime gives it. */
   readonly type: string | undefined;
   /** The source's own spelling. */
   readonly sourceName: string;
@@ -62,28 +60,20 @@ export const isScreen = (slot: Slot): boolean => sourceIs(slot.source, 'screen')
 /** From the root to the slot itself. */
 export const wayTo = keptFor((slot: Slot): readonly Slot[] => [...(slot.parent ? wayTo(slot.parent) : []), slot]);
 
-/** A slot and all below it. */
 const slotsFrom = (slot: Slot): Slot[] => [slot, ...[...slot.children.values()].flatMap(slotsFrom)];
 
 /** The nearest element at or above a slot: the record that it is a field of. */
 export const recordOf = (slot: Slot): Slot | undefined => wayTo(slot).findLast(isElement);
 
-/** What nodes gave when they were flattened. */
 export interface Flat {
   readonly leaves: Leaf[];
-  readonly holders: Holder[];
+  /** The nodes that hold what is served, or may be. */
+  readonly holders: { readonly slot: Slot; readonly node: RawNode }[];
   readonly measures: Measure[];
 }
 
-/** What a capture gave. */
 export interface Facts extends Readonly<Flat> {
   readonly roots: ReadonlyMap<Slot, RawRoot>;
-}
-
-/** A node that holds what is served, or may be. */
-export interface Holder {
-  readonly slot: Slot;
-  readonly node: RawNode;
 }
 
 export interface Leaf {
@@ -96,11 +86,9 @@ export interface Leaf {
   readonly position: number;
   /** Beyond what is served of a long collection. */
   readonly cut: boolean;
-  /** What was read there. */
   readonly node: Partial<RawNode>;
 }
 
-/** The map of what leaves tell. */
 export const toObjects = (leaves: readonly Leaf[]): Objects => toRecord(leaves.map(({ key, value }) => [key, value]));
 
 /** Values of one place that are looked at: no more are served. */
@@ -147,8 +135,11 @@ export class Labels {
     for (const [pattern, { key }] of this.keys) if (key !== '') this.holders.set(key, pattern);
   }
 
-  /** Remembers what a pattern is called. */
-  put(pattern: string, entry: KeyEntry): void {
+  get(pattern: string): KeyEntry | undefined {
+    return this.keys.get(pattern);
+  }
+
+  set(pattern: string, entry: KeyEntry): void {
     const before = this.keys.get(pattern);
     if (!before) this.born.add(pattern);
     if (before && before.key !== entry.key && this.holders.get(before.key) === pattern) this.holders.delete(before.key);
@@ -159,7 +150,7 @@ export class Labels {
 
   /** Changes what a slot is called or known as; `renames` when somebody may have used the old name or type. */
   update(slot: Slot, entry: KeyEntry, renames: boolean): void {
-    this.put(slot.pattern, entry);
+    this.set(slot.pattern, entry);
     if (slot.entry.key !== entry.key) {
       slot.pieces = templatePieces(entry.key);
       this.cache = new WeakMap();
@@ -180,7 +171,7 @@ export class Labels {
     const renamed = (key: string): string => (isBelow(key, template) ? next + key.slice(template.length) : key);
     if (moved.some(([pattern]) => !this.born.has(pattern))) this.#renamed = true;
     for (const [pattern, entry] of moved) {
-      this.put(pattern, {
+      this.set(pattern, {
         ...entry,
         key: renamed(entry.key),
         ...(entry.inner !== undefined && { inner: renamed(entry.inner) }),

@@ -8,7 +8,6 @@ import { addTo, entryIn } from './memo.js';
  */
 
 export interface Selection {
-  /** In the order of worth. */
   readonly served: readonly Leaf[];
   readonly rest: readonly Leaf[];
 }
@@ -102,7 +101,6 @@ export interface Settling {
   readonly labels: Labels;
   /** How many places held a value when they were judged last. */
   readonly places: number;
-  /** Cycles since. */
   readonly calm: number;
   /** What came to be served since the program is read. */
   readonly served: ReadonlySet<Slot>;
@@ -123,7 +121,6 @@ export const settle = (last: Settling | undefined, labels: Labels, places: numbe
   return calm < calmCycles ? { ...before, calm, doubted: none } : { ...before, calm, served: none, doubted: before.served };
 };
 
-/** Remembers what is served now. */
 export const remember = (labels: Labels, served: readonly Leaf[], settling: Settling): Settling => {
   const told = new Set(served.map(({ slot }) => slot));
   for (const slot of settling.doubted) {

@@ -1,5 +1,6 @@
 import { childAddress, type RawNode, type RawRoot, secrets } from '@substrate/core';
 import { isElement, isNameless, type Labels, type Slot, wayTo } from './labels.js';
+import { entryIn } from './memo.js';
 import { type Name, type NameOrigin, nameNode, nameRoot } from './naming.js';
 import { areOpaque, contentSegment, idSegment, isOpaqueId, placeIn, placeName, recordOf } from './opaque.js';
 import { secrecyOf } from './redact.js';
@@ -153,21 +154,16 @@ export const rootSlot = (labels: Labels, given: RawRoot): Slot => {
   if (known) return known;
   const root =
     element === undefined ? given : { ...given, name: given.name.replace(new RegExp(`\\s*\\[?#?${element}\\]?$`), '') };
-  let entry = labels.keys.get(pattern);
   const { candidates, origin } = nameRoot(root, labels.isWritten());
-  if (!entry) {
+  const entry = entryIn(labels, pattern, (): KeyEntry => {
     const bare = candidates[0]?.length === 0 && root.kind === 'object' && !holdsEntries(root, root.source);
     const templates = candidates.filter((path) => path.length > 0).map((path) => path.reduce(below, ''));
     const lent = twinOf(labels, root)?.entry.key ?? (bare ? '' : undefined);
-    const confidence = (isNumbered: boolean): number => confidenceOf(origin, root.source, isNumbered, null);
-    if (lent !== undefined) entry = { key: '', inner: lent, confidence: confidence(false) };
-    else {
-      const key = labels.firstFree(element === undefined ? templates : templates.map((template) => `${template}[*]`));
-      const isNumbered = /_\d+$/.test(key) && !templates.includes(key);
-      entry = { key, confidence: confidence(isNumbered), ...formOf(root, root.source) };
-    }
-    labels.put(pattern, entry);
-  }
+    if (lent !== undefined) return { key: '', inner: lent, confidence: confidenceOf(origin, root.source, false, null) };
+    const key = labels.firstFree(element === undefined ? templates : templates.map((template) => `${template}[*]`));
+    const isNumbered = /_\d+$/.test(key) && !templates.includes(key);
+    return { key, confidence: confidenceOf(origin, root.source, isNumbered, null), ...formOf(root, root.source) };
+  });
   const name = candidates.find((path) => path.length > 0)?.join('_') ?? '';
   const slot = newSlot({
     pattern,
@@ -193,22 +189,15 @@ const childSlot = (
   labels: Labels,
   parent: Slot,
   segment: string,
-  { entry: newEntry, ...parts }: Partial<Omit<Slot, 'entry'>> & { readonly entry: () => KeyEntry },
-): Slot => {
-  const pattern = parts.pattern ?? `${parent.pattern}/${segment}`;
-  let entry = labels.keys.get(pattern);
-  if (!entry) {
-    entry = newEntry();
-    labels.put(pattern, entry);
-  }
-  const made = newSlot({ ...parent, role: 'field', ...parts, pattern, parent, entry });
-  parent.children.set(segment, made);
-  return made;
-};
+  { entry, ...parts }: Partial<Omit<Slot, 'entry'>> & { readonly entry: () => KeyEntry },
+): Slot =>
+  entryIn(parent.children, segment, () => {
+    const pattern = parts.pattern ?? `${parent.pattern}/${segment}`;
+    return newSlot({ ...parent, role: 'field', ...parts, pattern, parent, entry: entryIn(labels, pattern, entry) });
+  });
 
 /** The slot of a collection's elements: one for all of them. */
 export const elementSlot = (labels: Labels, slot: Slot, map: boolean): Slot =>
-  slot.children.get('*') ??
   childSlot(labels, slot, '*', {
     entry: () => ({ key: `${innerOf(slot.entry)}${map ? '.*' : '[*]'}`, confidence: slot.entry.confidence }),
     role: 'element',
@@ -218,7 +207,6 @@ export const elementSlot = (labels: Labels, slot: Slot, map: boolean): Slot =>
 
 /** The number of elements, as a fact of its own. */
 export const countSlot = (labels: Labels, slot: Slot, word: string): Slot =>
-  slot.children.get(`#${word}`) ??
   childSlot(labels, slot, `#${word}`, {
     entry: () => ({
       key: labels.firstFree([below(innerOf(slot.entry), word)]),

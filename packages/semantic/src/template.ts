@@ -13,7 +13,6 @@ export type TemplateSegment = KeySegment | typeof listElement | typeof mapEntry;
 
 export const isOpen = (segment: TemplateSegment): segment is typeof listElement | typeof mapEntry => typeof segment === 'symbol';
 
-/** Whether an open segment stands for another. */
 const standsFor = (open: TemplateSegment, segment: TemplateSegment): boolean =>
   (open === listElement && typeof segment === 'number') || (open === mapEntry && typeof segment === 'string');
 
@@ -26,7 +25,6 @@ export const meet = (a: readonly TemplateSegment[], b: readonly TemplateSegment[
   });
 };
 
-/** The template, or key, one segment longer. */
 export const below = (template: string, segment: TemplateSegment): string => {
   if (isOpen(segment)) return template + (segment === listElement ? '[*]' : '.*');
   return template === '' ? formatKey([segment]) : template + elementText(segment);
@@ -37,7 +35,6 @@ export const formatTemplate = (path: readonly TemplateSegment[]): string => path
 const scanner =
   /(?:^|\.)([\p{ID_Start}_$][\p{ID_Continue}$\u200c\u200d]*)|\[(0|[1-9]\d{0,14})\]|\[("(?:[^"\\]|\\.)*")\]|(\[\*\])|(\.\*)/uy;
 
-/** The segments of a template, or null when the text is none. */
 export const parseTemplate = remembered((text): readonly TemplateSegment[] | null => {
   const path: TemplateSegment[] = [];
   scanner.lastIndex = 0;

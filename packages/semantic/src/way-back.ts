@@ -1,7 +1,7 @@
 import { changedKeys, diffObjects, isBelow, type Objects, type Primitive, parseKey, type RawAction } from '@substrate/core';
 import { isOnScreen, kinds } from './kinds.js';
 import { isScreen } from './labels.js';
-import { addTo } from './memo.js';
+import { addTo, countIn } from './memo.js';
 import { redacted } from './redact.js';
 import { actionWords, inverseNames, onlyEdits } from './reversibility.js';
 import { type Interpretation, traceOf } from './trace.js';
@@ -36,7 +36,6 @@ export interface Turn {
   readonly after: Primitive | undefined;
 }
 
-/** What an action was seen to do. */
 export interface Effect extends Call {
   readonly turns: readonly Turn[];
 }
@@ -62,7 +61,7 @@ export interface Experience {
   failed(action: string, back: string): boolean;
 }
 
-interface Case extends Deed {
+interface Case extends Deed, Pick<Experience, 'effects'> {
   readonly raw: RawAction;
   readonly actions: readonly RawAction[];
   readonly turns: readonly Turn[];
@@ -114,8 +113,8 @@ export const wayBack = (deed: Deed, experience: Experience): WayBack | null => {
   const isSeen = (key: string): boolean => shown.has(key);
   const isShown = (key: string): boolean => isSeen(key) && !settable.some((target) => isBelow(key, target));
   const state = turns.filter(({ key }) => !isShown(key));
-  const one: Case = { ...deed, raw, actions: is.capture.actions, turns, state, isSeen, isShown };
-  for (const way of [again, seenReversed(experience.effects), inverse, ownUndo]) {
+  const one: Case = { ...deed, effects: experience.effects, raw, actions: is.capture.actions, turns, state, isSeen, isShown };
+  for (const way of [again, seenReversed, inverse, ownUndo]) {
     const found = way(one);
     const offered = found && after.actions[found.action];
     if (!offered || offered.reversibility === 'reversible_read' || experience.failed(action, found.action)) continue;
@@ -165,15 +164,12 @@ const again = ({ action, parameters, raw, before, turns, state }: Case): Way | u
 };
 
 /** Something that was seen to do exactly the reverse. */
-const seenReversed =
-  (effects: readonly Effect[]) =>
-  ({ turns }: Case): Way | undefined => {
-    const wanted = new Map(turns.map((turn) => [turn.key, turn]));
-    const isReversed = ({ key, before, after }: Turn): boolean =>
-      wanted.has(key) && wanted.get(key)?.before === after && wanted.get(key)?.after === before;
-    const seen = effects.findLast((effect) => effect.turns.length === wanted.size && effect.turns.every(isReversed));
-    return seen && { action: seen.action, parameters: seen.parameters, sets: turns };
-  };
+const seenReversed = ({ turns, effects }: Case): Way | undefined => {
+  const isReversed = ({ key, before, after }: Turn): boolean =>
+    turns.some((turn) => turn.key === key && turn.before === after && turn.after === before);
+  const seen = effects.findLast((effect) => effect.turns.length === turns.length && effect.turns.every(isReversed));
+  return seen && { action: seen.action, parameters: seen.parameters, sets: turns };
+};
 
 /** What an action is called that the same owner has, or, of the screen, that is anywhere on it. */
 const siblingOf = ({ raw, actions, after }: Case, words: string, anywhere = false): string | undefined => {
@@ -189,12 +185,9 @@ const siblingOf = ({ raw, actions, after }: Case, words: string, anywhere = fals
 /** The action of the same owner that is called the opposite, where what was done is what such a pair does and undoes. */
 const inverse = (one: Case): Way | undefined => {
   const words = actionWords(one.raw);
-  for (const wanted of inverseNames(words)) {
-    const name = siblingOf(one, wanted);
-    const way = name === undefined ? name : (takenAway(one, name) ?? turnedBack(one, name, stepping.has(words[0] ?? '')));
-    if (way) return way;
-  }
-  return undefined;
+  const names = inverseNames(words).flatMap((wanted) => siblingOf(one, wanted) ?? []);
+  const ways = names.map((name) => takenAway(one, name) ?? turnedBack(one, name, stepping.has(words[0] ?? '')));
+  return ways.find((way) => way !== undefined);
 };
 
 /** An element was put at the end of a list, and the other action is told which one to take away. */
@@ -285,11 +278,10 @@ const isSum = (value: Primitive | undefined, told: Interpretation, list: string,
     addTo(elements, key.slice(0, end), [key.slice(end + 1), held]);
   }
   const sums = new Map<string, number>();
-  const add = (name: string, number: number): void => void sums.set(name, (sums.get(name) ?? 0) + number);
   for (const numbers of elements.values())
     for (const [name, number] of numbers) {
-      add(name, number);
-      for (const [other, factor] of numbers) if (other > name) add(`${name}\n${other}`, number * factor);
+      countIn(sums, name, number);
+      for (const [other, factor] of numbers) if (other > name) countIn(sums, `${name}\n${other}`, number * factor);
     }
   return [...sums.values()].some((sum) => Math.abs(sum - value) < 1e-6);
 };
@@ -307,8 +299,7 @@ const withExpression = (one: Case, way: Way): WayBack | null => {
     if (before !== undefined) parts.push(`${key} === ${JSON.stringify(before)}`);
     else if (list === undefined || !isBelow(key, list.path)) parts.push(`${key} === undefined`);
   }
-  let length = parts.length;
-  const expression = (): string => parts.slice(0, length).join(' && ');
-  while (length > 0 && new TextEncoder().encode(expression()).length > mostBytes) length--;
-  return length === 0 ? null : { action: way.action, parameters: { ...way.parameters }, verify_expression: expression() };
+  while (new TextEncoder().encode(parts.join(' && ')).length > mostBytes) parts.pop();
+  const { action, parameters } = way;
+  return parts.length === 0 ? null : { action, parameters: { ...parameters }, verify_expression: parts.join(' && ') };
 };

@@ -22,7 +22,6 @@ export interface Reasons {
   };
   /** Served from a little below 0 on. */
   readonly worth: number;
-  /** Of the weights. */
   readonly version: number;
   readonly reasons: readonly { readonly feature: Feature; readonly share: number; readonly explanation: string }[];
   readonly explanation: string;

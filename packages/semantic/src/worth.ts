@@ -19,7 +19,6 @@ const holdsRecords = (node: RawNode, levels: number): boolean => {
   return levels > 0 && children.some((child) => holdsRecords(child, levels - 1));
 };
 
-/** Everything that is looked at, for each place that holds a value now. */
 export const placesOf = ({ leaves, holders, roots }: Facts): Map<Slot, Place> => {
   const traits = new Map<Slot | null, Traits[]>();
   for (const { slot, node } of holders) if ((traits.get(slot)?.length ?? 0) < mostHolders) addTo(traits, slot, traitsOf(node));

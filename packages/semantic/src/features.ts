@@ -106,16 +106,9 @@ export interface Place {
 const wordsOf = (name: string): string[] => splitWords(name).map((word) => word.replace(/(?<=\D)\d+$/, ''));
 const isMachinery = remembered((name) => wordsOf(name).some((word) => machineryWords.has(word)));
 
-/** Names of places never change: looked at once. */
-const nameOf = keptFor((slot: Slot) => {
-  const above = wayTo(slot).filter((step) => step !== slot && !isElement(step));
-  const last = (name: string): string => wordsOf(name).at(-1) ?? '';
-  return {
-    machineryAbove: Math.min(1, above.filter((step) => isMachinery(step.sourceName)).length / 3),
-    asked: askedWords.has(last(slot.sourceName)) ? 1 : 0,
-    setting: slot.parent && !isElement(slot.parent) && settingWords.has(last(slot.parent.sourceName)) ? 1 : 0,
-  };
-});
+const machineryAbove = (slot: Slot): number =>
+  wayTo(slot).filter((step) => step !== slot && !isElement(step) && isMachinery(step.sourceName)).length;
+const endsIn = (words: ReadonlySet<string>, slot: Slot): boolean => words.has(wordsOf(slot.sourceName).at(-1) ?? '');
 
 /** A record tells by its fields what it is, also where what holds it has no name; so does a name of several words, which no minifier leaves by chance. */
 const unnamedAbove = (slot: Slot): number => {
@@ -196,9 +189,17 @@ export const features = {
     "Nothing says what it is, or, of a library's, what holds it.",
   ],
   unnamed: [-1.2, ({ slot }) => unnamedAbove(slot), 'Nothing says what holds it.'],
-  machineryAbove: [-1.26, inside(({ slot }) => nameOf(slot).machineryAbove), 'It lies within the workings of the program.'],
-  asked: [0.24, inside(({ slot }) => nameOf(slot).asked), 'Its name is a word that people ask for.'],
-  setting: [0.66, inside(({ slot }) => nameOf(slot).setting), 'It is a setting that somebody chose.'],
+  machineryAbove: [
+    -1.26,
+    inside(({ slot }) => Math.min(1, machineryAbove(slot) / 3)),
+    'It lies within the workings of the program.',
+  ],
+  asked: [0.24, inside(({ slot }) => endsIn(askedWords, slot)), 'Its name is a word that people ask for.'],
+  setting: [
+    0.66,
+    inside(({ slot: { parent } }) => parent !== null && !isElement(parent) && endsIn(settingWords, parent)),
+    'It is a setting that somebody chose.',
+  ],
 } satisfies Record<string, readonly [weight: number, share: Look, says: string]>;
 
 export type Feature = keyof typeof features;

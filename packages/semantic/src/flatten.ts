@@ -27,7 +27,7 @@ import {
   settleForm,
 } from './slots.js';
 import { compareSources } from './sources.js';
-import { elementText, render, renderAt, templatePieces } from './template.js';
+import { elementText, render, templatePieces } from './template.js';
 import { compare } from './words.js';
 
 /**
@@ -189,7 +189,7 @@ const madeLeaf = (labels: Labels, slot: Slot, value: Primitive, place: Place, no
   if (seen !== undefined && seen !== type)
     labels.update(slot, { ...slot.entry, type: seen }, type !== undefined && slot.entry.correctType === undefined);
   return {
-    key: renderAt(slot.pieces, place.elements, place.at),
+    key: render(slot.pieces, place.elements),
     value,
     slot,
     at: place.at,

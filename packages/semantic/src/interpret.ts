@@ -8,17 +8,7 @@ import { mergeFacts, withoutRepeats } from './same-fact.js';
 import { emptySchema, type Schema } from './schema.js';
 import { remember, select, settle, withoutNesting } from './select.js';
 import { sourceIs } from './sources.js';
-import {
-  type Chosen,
-  type Interpretation,
-  isStill,
-  readingOf,
-  type Settings,
-  sameItems,
-  type Trace,
-  traceOf,
-  traces,
-} from './trace.js';
+import { type Chosen, type Interpretation, isStill, readingOf, sameItems, type Trace, traceOf, traces } from './trace.js';
 import { contextOf } from './view.js';
 import { placesOf, worthOf } from './worth.js';
 
@@ -50,8 +40,7 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
   const schema = options.schema ?? previous?.schema ?? emptySchema();
   const before = previous && traceOf(previous);
   const labels = takeLabels(schema, redactSecrets);
-  const settings = { labels, maxKeys };
-  if (previous && before && schema === previous.schema && isStill(before, capture, settings)) {
+  if (previous && before && schema === previous.schema && isStill(before, capture, labels, maxKeys)) {
     const settling = settle(before.settling, labels, before.settling.places);
     if (settling.doubted.size === 0) {
       const same = { ...previous };
@@ -65,10 +54,14 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
   const isNew = ({ pattern }: Slot): boolean => !known.has(pattern);
   if (facts.leaves.some(({ slot }) => isNew(slot))) mergeFacts(labels, facts.leaves, isNew);
   const settled = settle(before?.settling, labels, new Set(facts.leaves.map(({ slot }) => slot)).size);
-  const found = choose(facts, before, settings, settled.doubted);
+  const choose = (): Chosen => {
+    const { leaves, ...standing } = withoutRepeats(labels, facts.leaves, before?.misses);
+    return { ...standing, ...select(withoutNesting(leaves), maxKeys, worthsOf(facts, standing.copies), settled.doubted) };
+  };
+  const found = choose();
   const touched = deed && traceOf(deed.before)?.capture.site === capture.site ? touchedBy(deed, found.rest) : [];
   for (const slot of touched) labels.update(slot, { ...slot.entry, served: true }, false);
-  const chosen = touched.length > 0 ? choose(facts, before, settings, settled.doubted) : found;
+  const chosen = touched.length > 0 ? choose() : found;
   const settling = remember(labels, chosen.served, settled);
 
   // While the labels are ours they answer; whoever asks later gets what was true of this capture.
@@ -93,7 +86,7 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
     sparse: chosen.served.filter(({ slot }) => !sourceIs(slot.source, 'around')).length < 5,
     schema: next,
   };
-  traces.set(finished, { ...chosen, ...facts, settings, capture, settling, acted });
+  traces.set(finished, { ...chosen, ...facts, labels, maxKeys, capture, settling, acted });
   return finished;
 };
 
@@ -114,11 +107,6 @@ const worthsOf = (facts: Facts, copies: Chosen['copies']): ((slot: Slot) => numb
   for (const [slot, place] of placesOf(facts)) worths.set(slot, worthOf(place));
   const own = (slot: Slot): number => worths.get(slot) ?? Number.NEGATIVE_INFINITY;
   return (slot) => Math.max(own(slot), ...[...(copies.get(slot) ?? [])].map(own));
-};
-
-const choose = (facts: Facts, before: Trace | undefined, { labels, maxKeys }: Settings, doubted: ReadonlySet<Slot>): Chosen => {
-  const { leaves, ...standing } = withoutRepeats(labels, facts.leaves, before?.misses);
-  return { ...standing, ...select(withoutNesting(leaves), maxKeys, worthsOf(facts, standing.copies), doubted) };
 };
 
 const actionsOf = (

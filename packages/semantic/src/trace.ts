@@ -26,15 +26,11 @@ export interface Interpretation {
   readonly schema: Schema;
 }
 
-export interface Settings {
-  readonly labels: Labels;
-  readonly maxKeys: number;
-}
-
 export interface Chosen extends Selection, Omit<Standing, 'leaves'> {}
 
 export interface Trace extends Chosen, Facts {
-  readonly settings: Settings;
+  readonly labels: Labels;
+  readonly maxKeys: number;
   readonly capture: RawCapture;
   readonly settling: Settling;
   readonly acted: Actions;
@@ -53,8 +49,9 @@ export const sameFields = (a: object, b: object): boolean => {
 };
 
 /** Nothing was read that was not read before, and nothing is left to be decided. */
-export const isStill = (before: Trace, capture: RawCapture, settings: Settings): boolean =>
-  sameFields(before.settings, settings) &&
+export const isStill = (before: Trace, capture: RawCapture, labels: Labels, maxKeys: number): boolean =>
+  before.labels === labels &&
+  before.maxKeys === maxKeys &&
   before.misses.size === 0 &&
   capture.known === undefined &&
   completenessOf(capture.counts) === completenessOf(before.capture.counts) &&
@@ -79,7 +76,7 @@ export const readingOf = keptFor((interpretation: Interpretation): Reading | und
   const trace = traceOf(interpretation);
   if (!trace) return undefined;
   const { capture } = trace;
-  const labels = readers[trace.settings.labels.redacting ? 0 : 1]!(interpretation.schema);
+  const labels = readers[trace.labels.redacting ? 0 : 1]!(interpretation.schema);
   const facts = flattenAll(labels, capture);
   return { labels, capture, facts, copies: withoutRepeats(labels, facts.leaves).copies };
 });

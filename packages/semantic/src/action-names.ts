@@ -5,12 +5,6 @@ import { clipName, isMeaningful, normalizeLabel, simpleTypeName, splitWords } fr
 
 /** What an action is called: `verb_object` in the words of the application, whatever kind of thing it is. */
 
-export interface ActionName {
-  readonly candidates: readonly string[];
-  /** How well the name says what the action does. */
-  readonly quality: number;
-}
-
 const routeName = (name: string, method: string | undefined): string => {
   const [, verb, path] = /^([A-Z]+)\s+(\S.*)$/.exec(name) ?? [undefined, method ?? '', name];
   const words = (path as string).split('/').flatMap((part) => {
@@ -60,7 +54,8 @@ const ofOwner = (owner: string, name: string): string => {
   return `${owner}_${name}`;
 };
 
-export const nameAction = (action: RawAction): ActionName => {
+/** What it may be called, best first, and how well the best says what the action does. */
+export const nameAction = (action: RawAction): { readonly candidates: readonly string[]; readonly quality: number } => {
   if (action.kind === 'builtin') return { candidates: [action.name], quality: 1 };
   const plain = plainName(action);
   const { near: owner, whole } = ownerNames(action);

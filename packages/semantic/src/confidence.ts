@@ -10,20 +10,15 @@ import { sourceIs } from './sources.js';
  *   confidence = names × read × roots
  */
 
-export interface ConfidenceParts {
-  /** Whether the keys say what their values are. */
-  readonly names: number;
-  /** How much of what was known or found was read to its end. */
-  readonly read: number;
-  /** How many of the roots known from before were there. */
-  readonly roots: number;
-}
+export type ConfidenceParts = ReturnType<typeof confidenceParts>;
 
-export const confidenceParts = ({ served, rest }: Selection, capture: RawCapture, schema: Schema): ConfidenceParts => ({
+export const confidenceParts = ({ served, rest }: Selection, capture: RawCapture, schema: Schema) => ({
+  // Whether the keys say what their values are.
   // What has no name is not told, and makes no other name wrong; where nearly all names are lost, some of the rest are words by chance.
   names: certaintyOf(served) * (1 - 0.1 * namelessOf([...served, ...rest]) ** 2),
   // What was cut is told as cut, and the names of the rest hardly depend on it: until nearly all is missing.
   read: 1 - 0.3 * (1 - completenessOf(capture.counts)) ** 4,
+  // How many of the roots known from before were there.
   roots: 1 - 0.3 * lostShare(capture, schema),
 });
 

@@ -48,23 +48,11 @@ const isDull = (value: Primitive): boolean =>
 /** A name in capitals: a constant, by the custom of most languages. */
 const isConstantName = (name: string): boolean => name.length >= 3 && /^[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)*$/.test(name);
 
-/** What an object, a map or a list shows of itself; each from 0 to 1. */
-export interface Traits {
-  /** It stands in the code as it is, has names in capitals, or values that say their own name: what a developer wrote down. */
-  readonly constants: number;
-  /** The share of fields that are off, empty or nothing: a part that is not at work. */
-  readonly idle: number;
-  /** The share of its texts that stand as literals in the code: what lies beside them was written down as well. */
-  readonly written: number;
-  /** Its class is the application's, or a library's. */
-  readonly own: number;
-  readonly foreign: number;
-}
-
 const share = <T>(items: readonly T[], holds: (item: T) => unknown): number =>
   items.filter(holds).length / Math.max(1, items.length);
 
-export const traitsOf = keptFor((node: RawNode): Traits => {
+/** What an object, a map or a list shows of itself; each from 0 to 1. */
+export const traitsOf = keptFor((node: RawNode) => {
   const children = node.children ?? [];
   const list = node.kind === 'list';
   const whose = { own: node.foreign === false ? 1 : 0, foreign: node.foreign ? 1 : 0 };
@@ -76,8 +64,11 @@ export const traitsOf = keptFor((node: RawNode): Traits => {
     share(children, (child) => isEcho(list ? node.name : child.name, child.value ?? null)),
   ];
   return {
+    // It stands in the code as it is, has names in capitals, or values that say their own name: what a developer wrote down.
     constants: node.literal || constants.some((one) => one >= 0.6) ? 1 : 0,
+    // A part that is not at work.
     idle: values.length >= 4 ? share(values, ({ value }) => isDull(value ?? null)) : 0,
+    // What lies beside literals of the code was written down as well.
     written: texts.length >= 2 ? share(texts, ({ literal }) => literal) : 0,
     ...whose,
   };

@@ -1,5 +1,5 @@
 import type { RawNode } from '@substrate/core';
-import { bias, type Feature, featureNames, features, type Place, shareOf, type Traits, traitsOf } from './features.js';
+import { bias, type Feature, featureNames, features, type Place, shareOf, traitsOf } from './features.js';
 import { columnsOf, type Facts, type Leaf, recordOf, type Slot, wayTo } from './labels.js';
 import { addTo, countIn, entryIn } from './memo.js';
 
@@ -8,6 +8,8 @@ import { addTo, countIn, entryIn } from './memo.js';
  * (features.ts), above 0 for what is worth serving. A pure function of the place and of what it and its holders hold now; all elements
  * of a list count together, so that what holds for a field holds in every record.
  */
+
+type Traits = ReturnType<typeof traitsOf>;
 
 /** So many elements of a list tell what all are like. */
 const mostHolders = 20;

@@ -190,11 +190,10 @@ export class Labels {
 
   /** The first of the candidates that nobody holds, else the first with a number. */
   firstFree(candidates: readonly string[]): string {
-    for (const candidate of candidates) if (this.isFree(candidate)) return candidate;
     const named = candidates[0] as string;
     const base = reservedRoots.has(named) ? `${named}_value` : named;
-    if (this.isFree(base)) return base;
-    return firstUntaken((n) => numbered(base, n), this.holders);
+    const free = [...candidates, base].find((candidate) => this.isFree(candidate));
+    return free ?? firstUntaken((n) => numbered(base, n), this.holders);
   }
 
   /** Gives up the oldest patterns that nobody confirmed and this run has not met: pages of long ago, one after the other. */

@@ -182,13 +182,10 @@ const locate = (slot: Slot, elements: readonly KeySegment[], wanted: string, roo
   const top = chain[0] as Slot;
   const left = [...elements];
   const texts: string[] = [];
-  let root = roots.find(({ address }) => address === top.pattern);
-  if (top.open > 0) {
-    const at = left.shift();
-    root = roots.find(({ element }) => element?.of === top.pattern && element.at === at);
-    texts.push(`[${at}]`);
-  }
+  const at = top.open > 0 ? left.shift() : undefined;
+  const root = roots.find((one) => rootPattern(one) === top.pattern && one.element?.at === at);
   if (!root) return undefined;
+  if (at !== undefined) texts.push(`[${at}]`);
   let node: RawNode | undefined = root;
   let here = top;
   const path: string[] = [];
@@ -268,7 +265,7 @@ export const keysOfRead = (
   const { leaves, measures } = flattenAt(labels, seen, at.slot, at.elements);
   const objects = toObjects(leaves.filter(({ key }) => isBelow(key, place.wanted)));
   const told = measures.filter(({ path }) => isBelow(path, place.wanted));
-  const extents = new Map(extentsIn(told));
+  const extents = new Map(told.map(({ path, extent }) => [path, extent]));
   const list = extents.get(place.key);
   if (part && list?.kind === 'list') {
     const size = list.size ?? 0;

@@ -1,4 +1,4 @@
-import { isElement, type Labels, type Leaf, recordOf, type Slot } from './labels.js';
+import { isElement, type Labels, type Leaf, recordOf, type Slot, wayTo } from './labels.js';
 import { addTo, entryIn } from './memo.js';
 
 /**
@@ -35,8 +35,8 @@ const chosenPlaces = (
     if (worth >= leastWorth || (slot.entry.served && !doubted.has(slot))) chosen.set(slot, worth);
   }
   for (const [slot, worth] of [...chosen]) {
-    for (let at: Slot | null = slot; at; at = at.parent) {
-      const count = isElement(at) ? at.parent?.children.get('#count') : undefined;
+    for (const element of wayTo(slot).filter(isElement)) {
+      const count = element.parent?.children.get('#count');
       // How many there are is told before the first of them; within a record it has its place among the fields.
       if (count && slots.has(count))
         chosen.set(count, Math.max(chosen.get(count) ?? worth, count.open > 0 ? worth : worth + step));

@@ -43,11 +43,6 @@ export const traceOf = (interpretation: Interpretation): Trace | undefined => tr
 export const sameItems = <T>(a: readonly T[], b: readonly T[]): boolean =>
   a === b || (a.length === b.length && a.every((item, at) => item === b[at]));
 
-export const sameFields = (a: object, b: object): boolean => {
-  const [one, other] = [Object.entries(a), Object.entries(b)];
-  return one.length === other.length && one.every(([name, value], at) => other[at]?.[0] === name && other[at]?.[1] === value);
-};
-
 /** Nothing was read that was not read before, and nothing is left to be decided. */
 export const isStill = (before: Trace, capture: RawCapture, labels: Labels, maxKeys: number): boolean =>
   before.labels === labels &&
@@ -55,8 +50,8 @@ export const isStill = (before: Trace, capture: RawCapture, labels: Labels, maxK
   before.misses.size === 0 &&
   capture.known === undefined &&
   completenessOf(capture.counts) === completenessOf(before.capture.counts) &&
-  sameFields(before.capture.context, capture.context) &&
-  sameFields(before.capture.hints, capture.hints) &&
+  JSON.stringify(before.capture.context) === JSON.stringify(capture.context) &&
+  JSON.stringify(before.capture.hints) === JSON.stringify(capture.hints) &&
   sameItems(before.capture.roots, capture.roots) &&
   sameItems(before.capture.actions, capture.actions);
 

@@ -1,5 +1,4 @@
 import { type AppContext, type RawCapture, secrets } from '@substrate/core';
-import { sameFields } from './trace.js';
 import { isDataName, isMeaningful, normalizeLabel, simpleTypeName } from './words.js';
 
 /** Where the application is: its view by name, and the context with secrets cut out of its addresses. */
@@ -47,5 +46,5 @@ export const contextOf = (capture: RawCapture, before: AppContext | undefined): 
     window_title: context.window_title,
     window_id: context.window_id,
   };
-  return before && sameFields(before, next) ? before : next;
+  return before && JSON.stringify(before) === JSON.stringify(next) ? before : next;
 };

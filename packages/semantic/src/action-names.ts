@@ -1,15 +1,9 @@
-import { type RawAction, unknownName } from '@substrate/core';
+import { type RawAction, type RawParameter, unknownName } from '@substrate/core';
 import { isOnScreen, kinds } from './kinds.js';
 import { beginsWithVerb, switchOf, withoutKeys } from './reversibility.js';
 import { clipName, isMeaningful, normalizeLabel, simpleTypeName, splitWords } from './words.js';
 
 /** What an action is called: `verb_object` in the words of the application, whatever kind of thing it is. */
-
-export interface ActionName {
-  readonly candidates: readonly string[];
-  /** How well the name says what the action does. */
-  readonly quality: number;
-}
 
 const routeName = (name: string, method: string | undefined): string => {
   const [, verb, path] = /^([A-Z]+)\s+(\S.*)$/.exec(name) ?? [undefined, method ?? '', name];
@@ -23,15 +17,8 @@ const routeName = (name: string, method: string | undefined): string => {
 const plainName = (action: RawAction): string => {
   const name = clipName(action.name);
   if (action.kind === 'route') return routeName(name, action.httpMethod);
-  if (isOnScreen(action))
-    return normalizeLabel(
-      withoutKeys(
-        name
-          .split(/[▸›»>]|->/)
-          .at(-1)!
-          .trim(),
-      ),
-    );
+  const last = name.split(/[▸›»>]|->/).at(-1) as string;
+  if (isOnScreen(action)) return normalizeLabel(withoutKeys(last.trim()));
   const own = name
     .replace(/\(.*$/, '')
     .replace(/^.*[.#$](?=\w)/, '')
@@ -60,7 +47,8 @@ const ofOwner = (owner: string, name: string): string => {
   return `${owner}_${name}`;
 };
 
-export const nameAction = (action: RawAction): ActionName => {
+/** What it may be called, best first, and how well the best says what the action does. */
+export const nameAction = (action: RawAction): { readonly candidates: readonly string[]; readonly quality: number } => {
   if (action.kind === 'builtin') return { candidates: [action.name], quality: 1 };
   const plain = plainName(action);
   const { near: owner, whole } = ownerNames(action);
@@ -82,26 +70,19 @@ export const nameAction = (action: RawAction): ActionName => {
   const led = verb !== undefined && words[0] !== verb && !isWritten && (always || !named || !beginsWithVerb(words));
   const name = led ? `${verb}_${subject.replace(/^_+/, '')}` : subject;
   // An item goes on with what its menu says: Zoom > In, Sort > By height. One bare word says little without it, as the owner does for a method.
-  if (
-    led &&
-    named &&
-    !numbered &&
-    action.kind === 'menu_item' &&
-    owner !== '' &&
-    (words.length === 1 || beginsWithVerb(owner.split('_')))
-  )
-    candidates.push(ofOwner(owner, subject));
+  const goesOn = action.kind === 'menu_item' && owner !== '' && (words.length === 1 || beginsWithVerb(owner.split('_')));
+  if (led && named && !numbered && goesOn) candidates.push(ofOwner(owner, subject));
   // One bare word of a method says little: the clear of what?
   if (!led && words.length === 1 && owner !== '' && action.kind !== 'route' && !subject.includes(owner))
     candidates.push(ofOwner(owner, name));
   candidates.push(name);
   if (owner !== '') candidates.push(ofOwner(owner, name), ofOwner(whole, name));
   if (verb !== undefined && !led && words[0] !== verb) candidates.push(`${verb}_${name}`);
-  const parameters = action.parameters.map((parameter) => splitWords(parameter.name).join('_')).filter((word) => word !== '');
-  if (parameters.length > 0) candidates.push(`${name}_with_${parameters.slice(0, 4).join('_and_')}`);
-  const types = action.parameters.map((parameter) =>
-    splitWords(simpleTypeName(parameter.sourceType ?? parameter.type)).join('_'),
-  );
-  if (types.length > 0) candidates.push(`${name}_of_${types.slice(0, 4).join('_and_')}`);
+  const apart = (word: string, textOf: (parameter: RawParameter) => string): void => {
+    const told = action.parameters.map((one) => splitWords(textOf(one)).join('_')).filter((text) => text !== '');
+    if (told.length > 0) candidates.push(`${name}_${word}_${told.slice(0, 4).join('_and_')}`);
+  };
+  apart('with', (parameter) => parameter.name);
+  apart('of', ({ sourceType, type }) => simpleTypeName(sourceType ?? type));
   return { candidates, quality: named ? 1 : 0.4 };
 };

@@ -1,6 +1,6 @@
 import type { RawAction } from '@substrate/core';
 import { kinds } from './kinds.js';
-import { addTo } from './memo.js';
+import { addTo, countIn } from './memo.js';
 import { doesSomething, isRead } from './reversibility.js';
 import type { Schema } from './schema.js';
 import { splitWords } from './words.js';
@@ -76,47 +76,30 @@ const together = (actions: readonly RawAction[], schema: Schema, isSingle: (acti
     const [first] = members;
     if (!first || isSingle(first) || (members.length <= apart && schema.actions[form] === undefined)) return members;
     const each = members.slice(0, mostAlike);
-    const { reads: _, changes: __, targets: ___, owner, description, ...rest } = first;
-    const shared = <T>(value: T | undefined, of: (action: RawAction) => T | undefined): boolean =>
-      value !== undefined && each.every((one) => of(one) === value);
-    return [
-      {
-        ...rest,
-        address: form,
-        certainty: Math.min(...each.map(({ certainty }) => certainty)),
-        ...(shared(owner, (one) => one.owner) && { owner }),
-        ...(shared(description, (one) => one.description) && { description }),
-        ...(each.every(({ changes }) => changes === false) && { changes: false as const }),
-        each,
-      } as Offer,
-    ];
+    const { reads: _, targets: __, ...rest } = first;
+    const isShared = ([name, value]: [string, unknown]): boolean =>
+      !/^(?:owner|description|changes)$/.test(name) || each.every((one) => one[name as keyof RawAction] === value);
+    const shared = Object.fromEntries(Object.entries(rest).filter(isShared)) as unknown as RawAction;
+    return [{ ...shared, address: form, certainty: Math.min(...each.map(({ certainty }) => certainty)), each }];
   });
 };
 
-/** The actions to offer. */
 export const chooseActions = (given: readonly RawAction[], schema: Schema): readonly Offer[] => {
   const isConfirmed = ({ address }: RawAction): boolean => schema.actions[address]?.confirmed === true;
   const useful = given.filter((action) => isConfirmed(action) || !isNoise(action));
   const actions = together(useful, schema, (action) => !isMethod(action) || action.kind === 'setter' || isConfirmed(action));
   // A probe tells the best of each owner first, and that comes before the rest of one: who can do much crowds out nobody.
-  const ranked: { readonly action: Offer; readonly worth: number; readonly rank: number; readonly nth: number }[] = [];
   const met = new Map<string | undefined, number>();
-  const chosen = new Set<Offer>();
-  for (const action of actions) {
-    if (!isMethod(action) || isConfirmed(action)) {
-      chosen.add(action);
-      continue;
-    }
-    const known = schema.actions[action.address] !== undefined;
-    const nth = met.get(action.owner) ?? 0;
-    met.set(action.owner, nth + 1);
-    const worth = actionWorth(action) + (known ? 15 : 0);
-    const rank = worth - (action.owner === undefined ? 0 : Math.min(10, Math.floor(nth / 4)));
-    ranked.push({ action, worth, rank, nth });
-  }
-  ranked.sort((a, b) => b.rank - a.rank || a.nth - b.nth);
-  ranked.slice(0, limit).forEach(({ action, worth }, at) => {
-    if (at < few || worth >= leastWorth) chosen.add(action);
-  });
-  return chosen.size === actions.length ? actions : actions.filter((action) => chosen.has(action));
+  const ranked = actions
+    .filter((action) => isMethod(action) && !isConfirmed(action))
+    .map((action) => {
+      const nth = met.get(action.owner) ?? 0;
+      countIn(met, action.owner);
+      const worth = actionWorth(action) + (schema.actions[action.address] === undefined ? 0 : 15);
+      return { action, worth, rank: worth - (action.owner === undefined ? 0 : Math.min(10, Math.floor(nth / 4))), nth };
+    })
+    .sort((a, b) => b.rank - a.rank || a.nth - b.nth);
+  const left = ranked.filter(({ worth }, at) => at >= limit || (at >= few && worth < leastWorth));
+  const isLeft = new Set(left.map(({ action }) => action));
+  return actions.filter((action) => !isLeft.has(action));
 };

@@ -41,11 +41,9 @@ export type TargetsOf = (addresses: readonly string[]) => readonly string[];
 
 /** The names of a control that says what it would do next, in its other state: `Show details` where it says `Hide details` now. */
 const namesBefore = (action: RawAction): readonly string[] =>
-  isOnScreen(action)
-    ? inverseNames(splitWords(action.name)).flatMap(
-        (words) => nameAction({ ...action, name: words.replaceAll('_', ' ') }).candidates,
-      )
-    : [];
+  (isOnScreen(action) ? inverseNames(splitWords(action.name)) : []).flatMap(
+    (words) => nameAction({ ...action, name: words.replaceAll('_', ' ') }).candidates,
+  );
 
 const liveCount = /(?<!\S)[([]?\d[\d.,]*\+?[)\]]?(?!\S)/g;
 
@@ -69,12 +67,8 @@ const nameNew = (actions: readonly RawAction[], schema: Schema): Record<string, 
   const holders = new Map<string, string>();
   for (const [address, { name, confirmed }] of Object.entries(schema.actions))
     if (confirmed || (present.has(address) && !holders.has(name))) holders.set(name, address);
-  const missing = withoutCounts(actions).filter(({ address }) => {
-    const entry = schema.actions[address];
-    return entry === undefined || holders.get(entry.name) !== address;
-  });
+  const missing = withoutCounts(actions).filter(({ address }) => holders.get(schema.actions[address]?.name ?? '') !== address);
   const entries = Object.create(null) as Record<string, ActionEntry>;
-  if (missing.length === 0) return entries;
   // Of what is there now, or that a person gave; and of what was there before.
   const taken = new Set(holders.keys());
   for (const { kind, name } of actions) if (kind === 'builtin') taken.add(name);
@@ -147,9 +141,8 @@ const choicesOf = (each: readonly RawAction[], targetsOf: TargetsOf): Readonly<R
   const addresses = Object.create(null) as Record<string, string>;
   for (const { targets, owner, address } of each) {
     const base = targetsOf(targets ?? [])[0] ?? simpleTypeName(owner ?? '');
-    let name = base;
-    for (let n = 2; name === '' || name in addresses; n++) name = `${base}#${n}`;
-    addresses[name] = address;
+    const isFree = base !== '' && !(base in addresses);
+    addresses[isFree ? base : firstUntaken((n) => `${base}#${n}`, { has: (one) => one in addresses })] = address;
   }
   return addresses;
 };
@@ -184,15 +177,9 @@ export const interpretActions = (raw: readonly RawAction[], schema: Schema, targ
   const builtins = new Set(raw.flatMap(({ kind, name }) => (kind === 'builtin' ? [name] : [])));
   const undo = raw.some((action) => isOnScreen(action) && splitWords(action.name)[0] === 'undo');
   for (const action of offered) {
-    const builtin = action.kind === 'builtin';
-    const entry: ActionEntry = builtin
-      ? { name: action.name }
-      : ((entries[action.address] ?? schema.actions[action.address]) as ActionEntry);
-    if (entry.name in actions || (!builtin && builtins.has(entry.name))) continue;
-    const guess = inferReversibility(action, {
-      find: (name) => owned.get(`${action.owner ?? ''}\n${name}`),
-      undo,
-    });
+    const entry = (entries[action.address] ?? schema.actions[action.address]) as ActionEntry;
+    if (entry.name in actions || (action.kind !== 'builtin' && builtins.has(entry.name))) continue;
+    const guess = inferReversibility(action, { find: (name) => owned.get(`${action.owner ?? ''}\n${name}`), undo });
     inferred.set(action.address, guess);
     const reversibility = entry.reversibility ?? guess;
     const addresses = action.each && choicesOf(action.each, targetsOf);

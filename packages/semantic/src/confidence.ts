@@ -1,6 +1,5 @@
 import { completenessOf, type RawCapture } from '@substrate/core';
-import { isCount, isElement, isNameless, type Leaf, type Slot } from './labels.js';
-import { countIn } from './memo.js';
+import { isCount, isElement, isNameless, type Leaf } from './labels.js';
 import type { Schema } from './schema.js';
 import type { Selection } from './select.js';
 import { sourceIs } from './sources.js';
@@ -11,46 +10,32 @@ import { sourceIs } from './sources.js';
  *   confidence = names × read × roots
  */
 
-export interface ConfidenceParts {
-  /** Whether the keys say what their values are: `certainty`, and a little less where much of what was found has no name. */
-  readonly names: number;
-  /** Mean certainty of the names that are served. A name that stands in many elements, or with many numbers, is one: it counts with the logarithm of them. */
-  readonly certainty: number;
-  /** The share of the places found that has no name, served or not. */
-  readonly nameless: number;
-  /** How much of what was known or found was read to its end. */
-  readonly read: number;
-  /** How many of the roots known from before were there. */
-  readonly roots: number;
-}
+export type ConfidenceParts = ReturnType<typeof confidenceParts>;
 
-export const confidenceParts = ({ served, rest }: Selection, capture: RawCapture, schema: Schema): ConfidenceParts => {
-  const [certainty, nameless] = [certaintyOf(served), namelessOf([...served, ...rest])];
-  return {
-    certainty,
-    nameless,
-    // What has no name is not told, and makes no other name wrong; where nearly all names are lost, some of the rest are words by chance.
-    names: certainty * (1 - 0.1 * nameless ** 2),
-    // What was cut is told as cut, and the names of the rest hardly depend on it: until nearly all is missing.
-    read: 1 - 0.3 * (1 - completenessOf(capture.counts)) ** 4,
-    roots: 1 - 0.3 * lostShare(capture, schema),
-  };
-};
+export const confidenceParts = ({ served, rest }: Selection, capture: RawCapture, schema: Schema) => ({
+  // Whether the keys say what their values are.
+  // What has no name is not told, and makes no other name wrong; where nearly all names are lost, some of the rest are words by chance.
+  names: certaintyOf(served) * (1 - 0.1 * namelessOf([...served, ...rest]) ** 2),
+  // What was cut is told as cut, and the names of the rest hardly depend on it: until nearly all is missing.
+  read: 1 - 0.3 * (1 - completenessOf(capture.counts)) ** 4,
+  // How many of the roots known from before were there.
+  roots: 1 - 0.3 * lostShare(capture, schema),
+});
 
+/** The share of the places found that has no name, served or not. */
 const namelessOf = (leaves: readonly Leaf[]): number => {
   const places = new Set(leaves.flatMap(({ slot }) => (sourceIs(slot.source, 'around') ? [] : [slot])));
   return [...places].filter(isNameless).length / Math.max(1, places.size);
 };
 
+/** Of the names that are served, the mean. A name that stands in many elements, or with many numbers, is one: it counts with the logarithm of them. */
 const certaintyOf = (served: readonly Leaf[]): number => {
-  const times = new Map<Slot, number>();
-  for (const { slot } of served) countIn(times, slot);
   const names = new Map<string, { certainty: number; count: number }>();
-  for (const [slot, count] of times) {
+  for (const { slot } of served) {
     const numbered = slot.parent && /\d/.test(slot.sourceName) && !isElement(slot) && !isCount(slot);
     const name = numbered ? `${slot.parent?.pattern}\n${slot.sourceName.replace(/\d+/g, '#')}` : slot.pattern;
-    const { certainty = 1, count: others = 0 } = names.get(name) ?? {};
-    names.set(name, { certainty: Math.min(certainty, slot.entry.confidence), count: others + count });
+    const { certainty = 1, count = 0 } = names.get(name) ?? {};
+    names.set(name, { certainty: Math.min(certainty, slot.entry.confidence), count: count + 1 });
   }
   let [all, sum] = [0, 0];
   for (const { certainty, count } of names.values()) {

@@ -22,7 +22,6 @@ const place =
 /** Letters and digits alone: `Content-Type`, `contentType` and `CONTENT_TYPE` are one. */
 const squeezed = remembered((text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
 
-/** Whether a value only says its own name. */
 const isEcho = (name: string, value: Primitive): boolean => {
   if (typeof value !== 'string' || value.length < 2 || value.length > 60) return false;
   const [said, own] = [squeezed(value), squeezed(name)];
@@ -49,27 +48,11 @@ const isDull = (value: Primitive): boolean =>
 /** A name in capitals: a constant, by the custom of most languages. */
 const isConstantName = (name: string): boolean => name.length >= 3 && /^[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)*$/.test(name);
 
+const share = <T>(items: readonly T[], holds: (item: T) => unknown): number =>
+  items.filter(holds).length / Math.max(1, items.length);
+
 /** What an object, a map or a list shows of itself; each from 0 to 1. */
-export interface Traits {
-  /** It stands in the code as it is, has names in capitals, or values that say their own name: what a developer wrote down. */
-  readonly constants: number;
-  /** The share of fields that are off, empty or nothing: a part that is not at work. */
-  readonly idle: number;
-  /** The share of its texts that stand as literals in the code: what lies beside them was written down as well. */
-  readonly written: number;
-  /** Its class is the application's, or a library's. */
-  readonly own: number;
-  readonly foreign: number;
-}
-
-/** How much of a list is so. */
-const share = <T>(items: readonly T[], holds: (item: T) => unknown): number => {
-  let count = 0;
-  for (const item of items) if (holds(item)) count++;
-  return count === 0 ? 0 : count / items.length;
-};
-
-export const traitsOf = keptFor((node: RawNode): Traits => {
+export const traitsOf = keptFor((node: RawNode) => {
   const children = node.children ?? [];
   const list = node.kind === 'list';
   const whose = { own: node.foreign === false ? 1 : 0, foreign: node.foreign ? 1 : 0 };
@@ -81,8 +64,11 @@ export const traitsOf = keptFor((node: RawNode): Traits => {
     share(children, (child) => isEcho(list ? node.name : child.name, child.value ?? null)),
   ];
   return {
+    // It stands in the code as it is, has names in capitals, or values that say their own name: what a developer wrote down.
     constants: node.literal || constants.some((one) => one >= 0.6) ? 1 : 0,
+    // A part that is not at work.
     idle: values.length >= 4 ? share(values, ({ value }) => isDull(value ?? null)) : 0,
+    // What lies beside literals of the code was written down as well.
     written: texts.length >= 2 ? share(texts, ({ literal }) => literal) : 0,
     ...whose,
   };
@@ -90,7 +76,6 @@ export const traitsOf = keptFor((node: RawNode): Traits => {
 
 // ── What is looked at ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** What is known of a place in the capture at hand. */
 export interface Place {
   readonly slot: Slot;
   /** Facts there now: more than one below a list. */
@@ -106,29 +91,20 @@ export interface Place {
   /** How many places of the root are called the same, and how many say the same. */
   readonly namesakes: number;
   readonly repeated: number;
-  /** The root holds a list or a map of objects. */
   readonly records: boolean;
 }
 
 const wordsOf = (name: string): string[] => splitWords(name).map((word) => word.replace(/(?<=\D)\d+$/, ''));
 const isMachinery = remembered((name) => wordsOf(name).some((word) => machineryWords.has(word)));
 
-/** Names of places never change: looked at once. */
-const nameOf = keptFor((slot: Slot) => {
-  const above = wayTo(slot).filter((step) => step !== slot && !isElement(step));
-  const last = (name: string): string => wordsOf(name).at(-1) ?? '';
-  return {
-    machineryAbove: Math.min(1, above.filter((step) => isMachinery(step.sourceName)).length / 3),
-    asked: askedWords.has(last(slot.sourceName)) ? 1 : 0,
-    setting: slot.parent && !isElement(slot.parent) && settingWords.has(last(slot.parent.sourceName)) ? 1 : 0,
-  };
-});
+const machineryAbove = keptFor(
+  (slot: Slot): number => wayTo(slot).filter((step) => step !== slot && !isElement(step) && isMachinery(step.sourceName)).length,
+);
+const endsIn = (words: ReadonlySet<string>, slot: Slot): boolean => words.has(wordsOf(slot.sourceName).at(-1) ?? '');
 
 /** A record tells by its fields what it is, also where what holds it has no name; so does a name of several words, which no minifier leaves by chance. */
 const unnamedAbove = (slot: Slot): number => {
-  let at = slot.parent;
-  while (at && !isNameless(at)) at = at.parent;
-  if (!at) return 0;
+  if (!wayTo(slot).some((step) => step !== slot && isNameless(step))) return 0;
   const record = recordOf(slot);
   return (record && record !== slot) || wordsOf(slot.sourceName).length > 1 ? 0.5 : 1;
 };
@@ -139,7 +115,6 @@ const tellsRecords = ({ slot, leaves }: Place): boolean => {
   return record !== undefined && record !== slot && (leaves.length < 3 || leaves.some(({ value }) => value !== leaves[0]?.value));
 };
 
-/** How much a place has of something, or whether it has it. */
 type Look = (place: Place) => number | boolean;
 /** The same where the insides of programs lie, nothing in places made for data. */
 const inside =
@@ -149,7 +124,7 @@ const inside =
 const part =
   (bit: number): Look =>
   ({ leaves }) =>
-    share(leaves, ({ bits }) => bits & bit);
+    share(leaves, ({ value }) => bitsOfValue(value) & bit);
 /** Of the texts of which that is known, and of all that is no text: that is written down where it is said so. */
 const literal: Look = ({ leaves }) => {
   const known = leaves.filter(({ node, value }) => node.literal !== undefined || typeof value !== 'string');
@@ -206,9 +181,17 @@ export const features = {
     "Nothing says what it is, or, of a library's, what holds it.",
   ],
   unnamed: [-1.2, ({ slot }) => unnamedAbove(slot), 'Nothing says what holds it.'],
-  machineryAbove: [-1.26, inside(({ slot }) => nameOf(slot).machineryAbove), 'It lies within the workings of the program.'],
-  asked: [0.24, inside(({ slot }) => nameOf(slot).asked), 'Its name is a word that people ask for.'],
-  setting: [0.66, inside(({ slot }) => nameOf(slot).setting), 'It is a setting that somebody chose.'],
+  machineryAbove: [
+    -1.26,
+    inside(({ slot }) => Math.min(1, machineryAbove(slot) / 3)),
+    'It lies within the workings of the program.',
+  ],
+  asked: [0.24, inside(({ slot }) => endsIn(askedWords, slot)), 'Its name is a word that people ask for.'],
+  setting: [
+    0.66,
+    inside(({ slot: { parent } }) => parent !== null && !isElement(parent) && endsIn(settingWords, parent)),
+    'It is a setting that somebody chose.',
+  ],
 } satisfies Record<string, readonly [weight: number, share: Look, says: string]>;
 
 export type Feature = keyof typeof features;

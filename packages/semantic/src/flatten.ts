@@ -10,7 +10,6 @@ import {
   type TypeName,
   unknownName,
 } from '@substrate/core';
-import { bitsOfValue } from './features.js';
 import type { Facts, Flat, Labels, Leaf, Measure, Slot } from './labels.js';
 import { isWritten } from './naming.js';
 import { redacted, redactValue, secrecyOf } from './redact.js';
@@ -28,7 +27,7 @@ import {
   settleForm,
 } from './slots.js';
 import { compareSources } from './sources.js';
-import { elementText, render, renderAt, templatePieces } from './template.js';
+import { elementText, render, templatePieces } from './template.js';
 import { compare } from './words.js';
 
 /**
@@ -65,7 +64,6 @@ const inOrder = (roots: readonly RawRoot[]): RawRoot[] =>
       compare(a.address, b.address),
   );
 
-/** Everything that a capture holds. */
 export const flattenAll = (labels: Labels, capture: RawCapture): Facts => {
   labels.isWritten = () => isWritten(capture);
   const all = emptyFlat();
@@ -78,7 +76,6 @@ export const flattenAll = (labels: Labels, capture: RawCapture): Facts => {
   return { ...all, roots };
 };
 
-/** The facts of a node at a place where the elements on the way are these. */
 export const flattenAt = (labels: Labels, node: RawNode, slot: Slot, elements: readonly string[]): Flat => {
   const flat = emptyFlat();
   addNode(labels, node, slot, { ...start, elements, at: elements.join('') }, flat);
@@ -93,7 +90,7 @@ const flatten = (labels: Labels, given: RawNode, slot: Slot, place: Place): Flat
   const node = seenAs(given, slot);
   const flat = { slot, at, cut, ...emptyFlat() };
   const map = isMap(node, slot);
-  addMeasure(node, slot, place, flat);
+  flat.measures.push(...measureOf(node, slot, place.elements));
   flat.holders.push({ slot, node });
   if (node.kind === 'list' || map) flattenElements(labels, node, slot, place, map, flat);
   else flattenFields(labels, node, slot, place, flat);
@@ -103,11 +100,6 @@ const flatten = (labels: Labels, given: RawNode, slot: Slot, place: Place): Flat
 
 const emptyFlat = (): Flat => ({ leaves: [], holders: [], measures: [] });
 
-const addMeasure = (node: RawNode, slot: Slot, { elements }: Place, into: Flat): void => {
-  const measure = measureOf(node, slot, elements);
-  if (measure) into.measures.push(measure);
-};
-
 const addNode = (labels: Labels, node: RawNode, slot: Slot, place: Place, into: Flat, secrecy = slot.secrecy): void => {
   if (isContainer(node)) {
     const { leaves, holders, measures } = flatten(labels, node, slot, place);
@@ -116,7 +108,7 @@ const addNode = (labels: Labels, node: RawNode, slot: Slot, place: Place, into: 
     for (const measure of measures) into.measures.push(measure);
     return;
   }
-  addMeasure(node, slot, place, into);
+  into.measures.push(...measureOf(node, slot, place.elements));
   if (node.kind === 'value') into.leaves.push(leafOf(labels, slot, node, place, secrecy));
   else if (node.omitted === 'binary' && node.size !== undefined)
     into.leaves.push(countLeaf(labels, slot, 'bytes', node.size, place));
@@ -197,9 +189,8 @@ const madeLeaf = (labels: Labels, slot: Slot, value: Primitive, place: Place, no
   if (seen !== undefined && seen !== type)
     labels.update(slot, { ...slot.entry, type: seen }, type !== undefined && slot.entry.correctType === undefined);
   return {
-    key: renderAt(slot.pieces, place.elements, place.at),
+    key: render(slot.pieces, place.elements),
     value,
-    bits: bitsOfValue(value),
     slot,
     at: place.at,
     position: place.position,
@@ -214,17 +205,14 @@ const seenType = (before: SeenType | undefined, value: Primitive): SeenType | un
   return before === undefined ? (typeof value as SeenType) : 'mixed';
 };
 
-/** The value as the type that a correction gave, where it can be one; the value itself otherwise. */
 const convert = (value: Primitive, type: TypeName): Primitive => {
   if (value === null) return value;
   if (type === 'string') return String(value);
-  if (type === 'boolean') return truths.get(String(value)) ?? value;
+  if (type === 'boolean') return /^(?:true|1)$/.test(String(value)) || (/^(?:false|0)$/.test(String(value)) ? false : value);
   if (type !== 'number' || String(value).trim() === '') return value;
   const number = Number(value);
   return Number.isFinite(number) ? number : value;
 };
-
-const truths: ReadonlyMap<string, boolean> = new Map(Object.entries({ true: true, 1: true, false: false, 0: false }));
 
 // ── How large a place is ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -234,21 +222,21 @@ export const pathOf = (slot: Slot, elements: readonly string[]): string => rende
 /** Where an element stands in its list: probes leave out what holds nothing, and may read a part alone. */
 export const elementIndex = ({ name }: RawNode, at: number): number => (/^(?:0|[1-9]\d{0,14})$/.test(name) ? Number(name) : at);
 
-/** Of a node, without what is below it; undefined where its keys tell all. */
-const measureOf = (node: RawNode, slot: Slot, elements: readonly string[]): Measure | undefined => {
+/** Of a node, without what is below it; none where its keys tell all. */
+const measureOf = (node: RawNode, slot: Slot, elements: readonly string[]): Measure[] => {
   const { kind, children = [], value, omitted } = node;
-  const cut = (reason: Truncation['reason'], total: number | null, shown: number, extent: Partial<Extent> = {}): Measure => {
+  const cut = (reason: Truncation['reason'], total: number | null, shown: number, extent: Partial<Extent> = {}): Measure[] => {
     const path = pathOf(slot, elements);
     const told = reason === 'list' || reason === 'text' ? reason : 'object';
-    return { path, extent: { kind: told, size: total, ...extent }, cut: { path, shown, total, reason } };
+    return [{ path, extent: { kind: told, size: total, ...extent }, cut: { path, shown, total, reason } }];
   };
   if (kind === 'value') {
     const shown = typeof value === 'string' ? value.length - 1 : 0;
-    return node.length !== undefined && !node.secret && shown < node.length ? cut('text', node.length, shown) : undefined;
+    return node.length !== undefined && !node.secret && shown < node.length ? cut('text', node.length, shown) : [];
   }
-  if (kind === 'omitted') return omitted === 'budget' || omitted === 'depth' ? cut(omitted, node.size ?? null, 0) : undefined;
+  if (kind === 'omitted') return omitted === 'budget' || omitted === 'depth' ? cut(omitted, node.size ?? null, 0) : [];
   const size = Math.max(node.size ?? 0, children.length);
-  if (size === children.length) return kind === 'list' ? { path: pathOf(slot, elements), extent: { kind, size } } : undefined;
+  if (size === children.length) return kind === 'list' ? [{ path: pathOf(slot, elements), extent: { kind, size } }] : [];
   if (kind !== 'list') return cut('object', size, children.length);
   return cut('list', size, children.length, { read: rangesOf(children, size) });
 };

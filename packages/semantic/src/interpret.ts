@@ -2,23 +2,13 @@ import type { RawCapture } from '@substrate/core';
 import { type Actions, bind, interpretActions, type TargetsOf } from './actions.js';
 import { confidenceOf, confidenceParts } from './confidence.js';
 import { flattenAll } from './flatten.js';
-import { type Facts, isNameless, type Leaf, type Slot, takeLabels } from './labels.js';
+import { type Facts, isNameless, type Leaf, type Slot, takeLabels, toObjects } from './labels.js';
 import { targetKeys } from './places.js';
 import { mergeFacts, withoutRepeats } from './same-fact.js';
 import { emptySchema, type Schema } from './schema.js';
-import { remember, select, settle, toObjects, withoutNesting } from './select.js';
+import { remember, select, settle, withoutNesting } from './select.js';
 import { sourceIs } from './sources.js';
-import {
-  type Chosen,
-  type Interpretation,
-  isStill,
-  readingOf,
-  type Settings,
-  sameItems,
-  type Trace,
-  traceOf,
-  traces,
-} from './trace.js';
+import { type Chosen, type Interpretation, isStill, readingOf, sameItems, type Trace, traceOf, traces } from './trace.js';
 import { contextOf } from './view.js';
 import { placesOf, worthOf } from './worth.js';
 
@@ -50,25 +40,29 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
   const schema = options.schema ?? previous?.schema ?? emptySchema();
   const before = previous && traceOf(previous);
   const labels = takeLabels(schema, redactSecrets);
-  const settings = { labels, maxKeys };
-  if (previous && before && schema === previous.schema && isStill(before, capture, settings)) {
-    const settling = settle(before.settling, labels, before.settling.places);
+  if (previous && before && schema === previous.schema && isStill(before, capture, labels, maxKeys)) {
+    const settling = settle(before.settling, labels, before.settling.places, before.settling.written);
     if (settling.doubted.size === 0) {
-      const same = { ...previous, rawObjectCount: capture.rawObjectCount };
+      const same = { ...previous };
       traces.set(same, { ...before, capture, settling });
       labels.publish(schema, {});
       return same;
     }
   }
   const facts = flattenAll(labels, capture);
-  const isNew = ({ pattern }: Slot): boolean => !before?.present.has(pattern);
+  const known = new Set(before?.leaves.map(({ slot }) => slot.pattern));
+  const isNew = ({ pattern }: Slot): boolean => !known.has(pattern);
   if (facts.leaves.some(({ slot }) => isNew(slot))) mergeFacts(labels, facts.leaves, isNew);
-  const present = new Set(facts.leaves.map(({ slot }) => slot.pattern));
-  const settled = settle(before?.settling, labels, present.size);
-  const found = choose(facts, before, settings, settled.doubted);
+  const written = facts.leaves.filter(({ node }) => node.literal).length;
+  const settled = settle(before?.settling, labels, new Set(facts.leaves.map(({ slot }) => slot)).size, written);
+  const choose = (): Chosen => {
+    const { leaves, ...standing } = withoutRepeats(labels, facts.leaves, before?.misses);
+    return { ...standing, ...select(withoutNesting(leaves), maxKeys, worthsOf(facts, standing.copies), settled.doubted) };
+  };
+  const found = choose();
   const touched = deed && traceOf(deed.before)?.capture.site === capture.site ? touchedBy(deed, found.rest) : [];
   for (const slot of touched) labels.update(slot, { ...slot.entry, served: true }, false);
-  const chosen = touched.length > 0 ? choose(facts, before, settings, settled.doubted) : found;
+  const chosen = touched.length > 0 ? choose() : found;
   const settling = remember(labels, chosen.served, settled);
 
   // While the labels are ours they answer; whoever asks later gets what was true of this capture.
@@ -92,9 +86,8 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
     confidenceParts: parts,
     sparse: chosen.served.filter(({ slot }) => !sourceIs(slot.source, 'around')).length < 5,
     schema: next,
-    rawObjectCount: capture.rawObjectCount,
   };
-  traces.set(finished, { ...chosen, ...facts, settings, capture, present, settling, actionEntries: next.actions, acted });
+  traces.set(finished, { ...chosen, ...facts, labels, maxKeys, capture, settling, acted });
   return finished;
 };
 
@@ -106,7 +99,6 @@ const touchedBy = ({ before, isRestless }: NonNullable<InterpretOptions['deed']>
   return [...new Set(rest.filter(isTouched).map(({ slot }) => slot))].slice(0, mostTouched);
 };
 
-/** The same keys with the same values, in the same order. */
 const sameFacts = (before: readonly Leaf[] | undefined, now: readonly Leaf[]): boolean =>
   before?.length === now.length && now.every(({ key, value }, at) => key === before[at]?.key && value === before[at]?.value);
 
@@ -118,11 +110,6 @@ const worthsOf = (facts: Facts, copies: Chosen['copies']): ((slot: Slot) => numb
   return (slot) => Math.max(own(slot), ...[...(copies.get(slot) ?? [])].map(own));
 };
 
-const choose = (facts: Facts, before: Trace | undefined, { labels, maxKeys }: Settings, doubted: ReadonlySet<Slot>): Chosen => {
-  const { leaves, ...standing } = withoutRepeats(labels, facts.leaves, before?.misses);
-  return { ...standing, ...select(withoutNesting(leaves), maxKeys, worthsOf(facts, standing.copies), doubted) };
-};
-
 const actionsOf = (
   capture: RawCapture,
   schema: Schema,
@@ -130,7 +117,7 @@ const actionsOf = (
   before: Trace | undefined,
   targetsOf: TargetsOf,
 ): Actions & Pick<Interpretation, 'bindings'> => {
-  if (previous && before && before.actionEntries === schema.actions && sameItems(before.capture.actions, capture.actions)) {
+  if (previous && before && previous.schema.actions === schema.actions && sameItems(before.capture.actions, capture.actions)) {
     const still = sameItems(before.capture.roots, capture.roots);
     // Elements may have other numbers in another capture.
     return { ...before.acted, entries: {}, bindings: still ? previous.bindings : bind(before.acted.bound, targetsOf) };

@@ -1,7 +1,8 @@
-import type { Extent, RawNode, RawRoot, RootSource, Secrecy, Truncation } from '@substrate/core';
-import { entryIn } from './memo.js';
+import type { Extent, Objects, RawNode, RawRoot, RootSource, Secrecy, Truncation } from '@substrate/core';
+import { isBelow } from '@substrate/core';
+import { entryIn, keptFor } from './memo.js';
 import type { NameOrigin } from './naming.js';
-import { bumpMinor, type KeyEntry, labelling, type Schema, toRecord } from './schema.js';
+import { bumped, type KeyEntry, labelling, type Schema, toRecord } from './schema.js';
 import { sourceIs } from './sources.js';
 import { firstUntaken, numbered, templatePieces } from './template.js';
 import { reservedRoots } from './vocabulary.js';
@@ -36,9 +37,7 @@ export interface Slot {
   readonly address: string;
   /** The word it goes by in its parent. */
   readonly name: string;
-  /** What that word was taken from. */
   readonly origin: NameOrigin;
-  /** The type that the runtime gives it. */
   readonly type: string | undefined;
   /** The source's own spelling. */
   readonly sourceName: string;
@@ -59,37 +58,27 @@ export const isNameless = ({ entry }: Slot): boolean => entry.confidence < 0.5 &
 export const isScreen = (slot: Slot): boolean => sourceIs(slot.source, 'screen');
 
 /** From the root to the slot itself. */
-export const wayTo = (slot: Slot): Slot[] => [...(slot.parent ? wayTo(slot.parent) : []), slot];
+export const wayTo = keptFor((slot: Slot): readonly Slot[] => [...(slot.parent ? wayTo(slot.parent) : []), slot]);
+
+const slotsFrom = (slot: Slot): Slot[] => [slot, ...[...slot.children.values()].flatMap(slotsFrom)];
 
 /** The nearest element at or above a slot: the record that it is a field of. */
-export const recordOf = (slot: Slot): Slot | undefined => {
-  for (let at: Slot | null = slot; at; at = at.parent) if (isElement(at)) return at;
-  return undefined;
-};
+export const recordOf = (slot: Slot): Slot | undefined => wayTo(slot).findLast(isElement);
 
-/** What nodes gave when they were flattened. */
 export interface Flat {
   readonly leaves: Leaf[];
-  readonly holders: Holder[];
+  /** The nodes that hold what is served, or may be. */
+  readonly holders: { readonly slot: Slot; readonly node: RawNode }[];
   readonly measures: Measure[];
 }
 
-/** What a capture gave. */
 export interface Facts extends Readonly<Flat> {
   readonly roots: ReadonlyMap<Slot, RawRoot>;
-}
-
-/** A node that holds what is served, or may be. */
-export interface Holder {
-  readonly slot: Slot;
-  readonly node: RawNode;
 }
 
 export interface Leaf {
   readonly key: string;
   readonly value: string | number | boolean | null;
-  /** What the value is: `valueBits`. */
-  readonly bits: number;
   readonly slot: Slot;
   /** The elements on the way, as text: equal for facts of one element. */
   readonly at: string;
@@ -97,9 +86,10 @@ export interface Leaf {
   readonly position: number;
   /** Beyond what is served of a long collection. */
   readonly cut: boolean;
-  /** What was read there. */
   readonly node: Partial<RawNode>;
 }
+
+export const toObjects = (leaves: readonly Leaf[]): Objects => toRecord(leaves.map(({ key, value }) => [key, value]));
 
 /** Values of one place that are looked at: no more are served. */
 const mostValues = 50;
@@ -142,13 +132,14 @@ export class Labels {
       for (const [pattern, entry] of this.keys)
         if (!entry.confirmed && /unknown_0x/.test(entry.key + (entry.inner ?? '')))
           this.#changed = this.#renamed = this.keys.delete(pattern);
-    for (const [pattern, entry] of this.keys) {
-      if (entry.key !== '') this.holders.set(entry.key, pattern);
-    }
+    for (const [pattern, { key }] of this.keys) if (key !== '') this.holders.set(key, pattern);
   }
 
-  /** Remembers what a pattern is called. */
-  put(pattern: string, entry: KeyEntry): void {
+  get(pattern: string): KeyEntry | undefined {
+    return this.keys.get(pattern);
+  }
+
+  set(pattern: string, entry: KeyEntry): void {
     const before = this.keys.get(pattern);
     if (!before) this.born.add(pattern);
     if (before && before.key !== entry.key && this.holders.get(before.key) === pattern) this.holders.delete(before.key);
@@ -159,7 +150,7 @@ export class Labels {
 
   /** Changes what a slot is called or known as; `renames` when somebody may have used the old name or type. */
   update(slot: Slot, entry: KeyEntry, renames: boolean): void {
-    this.put(slot.pattern, entry);
+    this.set(slot.pattern, entry);
     if (slot.entry.key !== entry.key) {
       slot.pieces = templatePieces(entry.key);
       this.cache = new WeakMap();
@@ -177,22 +168,19 @@ export class Labels {
     const next = this.firstFree([`${template}_page`, `page.${template}`]);
     const moved = [...this.keys].filter(([pattern]) => pattern === root || pattern.startsWith(`${root}/`));
     if (moved.some(([, entry]) => entry.confirmed)) return;
-    const renamed = (key: string): string =>
-      key.startsWith(template) && /^(?:[.[]|$)/.test(key.slice(template.length)) ? next + key.slice(template.length) : key;
+    const renamed = (key: string): string => (isBelow(key, template) ? next + key.slice(template.length) : key);
     if (moved.some(([pattern]) => !this.born.has(pattern))) this.#renamed = true;
     for (const [pattern, entry] of moved) {
-      this.put(pattern, {
+      this.set(pattern, {
         ...entry,
         key: renamed(entry.key),
         ...(entry.inner !== undefined && { inner: renamed(entry.inner) }),
       });
     }
-    const refresh = (slot: Slot): void => {
+    for (const slot of slotsFrom(this.roots.get(root) as Slot)) {
       slot.entry = this.keys.get(slot.pattern) ?? slot.entry;
       slot.pieces = templatePieces(slot.entry.key);
-      for (const child of slot.children.values()) refresh(child);
-    };
-    refresh(this.roots.get(root) as Slot);
+    }
     this.cache = new WeakMap();
   }
 
@@ -202,21 +190,15 @@ export class Labels {
 
   /** The first of the candidates that nobody holds, else the first with a number. */
   firstFree(candidates: readonly string[]): string {
-    for (const candidate of candidates) if (this.isFree(candidate)) return candidate;
     const named = candidates[0] as string;
     const base = reservedRoots.has(named) ? `${named}_value` : named;
-    if (this.isFree(base)) return base;
-    return firstUntaken((n) => numbered(base, n), this.holders);
+    const free = [...candidates, base].find((candidate) => this.isFree(candidate));
+    return free ?? firstUntaken((n) => numbered(base, n), this.holders);
   }
 
   /** Gives up the oldest patterns that nobody confirmed and this run has not met: pages of long ago, one after the other. */
   #forget(): void {
-    const met = new Set<string>();
-    const visit = (slot: Slot): void => {
-      met.add(slot.pattern);
-      for (const child of slot.children.values()) visit(child);
-    };
-    for (const slot of this.roots.values()) visit(slot);
+    const met = new Set([...this.roots.values()].flatMap(slotsFrom).map(({ pattern }) => pattern));
     for (const [pattern, entry] of this.keys) {
       if (this.keys.size <= mostKeys / 2) return;
       if (entry.confirmed || met.has(pattern)) continue;
@@ -227,17 +209,15 @@ export class Labels {
 
   /** The schema with what was learned in this cycle; the given one when that is nothing. */
   publish(schema: Schema, extra: Partial<Schema>): Schema {
-    if (!this.#changed && Object.keys(extra).length === 0) {
-      atRest.set(schema, this);
-      return schema;
+    let next = schema;
+    if (this.#changed || Object.keys(extra).length > 0) {
+      if (this.#changed && this.keys.size > mostKeys) this.#forget();
+      const keys = this.#changed ? toRecord(this.keys) : schema.keys;
+      const version = this.#renamed ? bumped(schema.version, 'minor') : schema.version;
+      next = { ...schema, ...extra, version, labelling, keys };
+      this.#changed = this.#renamed = false;
+      this.born.clear();
     }
-    if (this.#changed && this.keys.size > mostKeys) this.#forget();
-    const keys = this.#changed ? toRecord(this.keys) : schema.keys;
-    const version = this.#renamed ? bumpMinor(schema.version) : schema.version;
-    const next: Schema = { ...schema, ...extra, version, labelling, keys };
-    this.#changed = false;
-    this.#renamed = false;
-    this.born.clear();
     atRest.set(next, this);
     return next;
   }

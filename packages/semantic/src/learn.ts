@@ -12,7 +12,7 @@ import {
   typeNames,
 } from '@substrate/core';
 import type { Leaf } from './labels.js';
-import { type ActionEntry, bumpPatch, type CorrectionRecord, type KeyEntry, type Schema, toRecord } from './schema.js';
+import { type ActionEntry, bumped, type CorrectionRecord, type KeyEntry, type Schema, toRecord } from './schema.js';
 import { firstUntaken, formatTemplate, isOpen, meet, numbered, parseTemplate, type TemplateSegment } from './template.js';
 import { type Interpretation, traceOf } from './trace.js';
 import { reservedRoots } from './vocabulary.js';
@@ -23,31 +23,16 @@ import { isIdentifier } from './words.js';
  * whatever the engine infers. Corrections of one request are applied in their order, each on what the ones before made.
  */
 
-export interface Learned {
-  readonly schema: Schema;
-  readonly response: LearnResponse;
-  /** Actions that look safer now than the engine says: for the audit log. */
-  readonly lowered: readonly LoweredAction[];
-}
+export type Learned = ReturnType<typeof learn>;
 
+/** Actions that look safer now than the engine says: for the audit log. */
 export interface LoweredAction {
   readonly action: string;
   readonly inferred: Reversibility;
   readonly reversibility: Reversibility;
 }
 
-interface Draft {
-  readonly keys: Map<string, KeyEntry>;
-  readonly actions: Map<string, ActionEntry>;
-  /** Patterns that hold values now. */
-  readonly live: ReadonlySet<string>;
-  /** What was observed, as long as the schema still calls it so. */
-  readonly observed: ReadonlyMap<string, string>;
-  readonly inferred: ReadonlyMap<string, Reversibility>;
-  /** Names of actions that are not the application's own. */
-  readonly builtins: ReadonlySet<string>;
-  readonly lowered: LoweredAction[];
-}
+type Draft = ReturnType<typeof draftOf>;
 
 const historyLimit = 5000;
 
@@ -56,7 +41,7 @@ export const learn = (
   interpretation: Interpretation,
   request: LearnRequest,
   at: string = new Date().toISOString(),
-): Learned => {
+) => {
   const feedbackType = request.feedback_type ?? 'label_correction';
   const details = request.corrections.flatMap(({ correct_label }, at) => {
     const message = troubleWith(correct_label, feedbackType);
@@ -73,7 +58,7 @@ export const learn = (
       rejections.push({ observed_key: correction.observed_key, reason });
       continue;
     }
-    version = bumpPatch(version);
+    version = bumped(version, 'patch');
     records.push({
       at,
       feedbackType,
@@ -89,9 +74,9 @@ export const learn = (
   }
   const accepted = records.length;
   const corrections = [...schema.corrections, ...records].slice(-historyLimit);
-  const next = { ...schema, version, keys: toRecord(draft.keys), actions: toRecord(draft.actions), corrections };
+  const next: Schema = { ...schema, version, keys: toRecord(draft.keys), actions: toRecord(draft.actions), corrections };
   const message = messageOf(accepted, rejections);
-  const response = { accepted, rejected: rejections.length, new_schema_version: version, message, rejections };
+  const response: LearnResponse = { accepted, rejected: rejections.length, new_schema_version: version, message, rejections };
   return { schema: accepted === 0 ? schema : next, response, lowered: draft.lowered };
 };
 
@@ -120,7 +105,7 @@ const troubleWith = (label: string, feedbackType: string): string | undefined =>
   return segments.includes('__proto__') ? `"__proto__" can't be part of a key.` : undefined;
 };
 
-const draftOf = (schema: Schema, interpretation: Interpretation): Draft => {
+const draftOf = (schema: Schema, interpretation: Interpretation) => {
   const trace = traceOf(interpretation);
   const { objects, overflow } = interpretation;
   const leaves = trace?.leaves ?? [];
@@ -129,14 +114,17 @@ const draftOf = (schema: Schema, interpretation: Interpretation): Draft => {
   return {
     keys: new Map(Object.entries(schema.keys)),
     actions: new Map(Object.entries(schema.actions)),
+    /** Patterns that hold values now. */
     live: new Set(leaves.map(({ slot }) => slot.pattern)),
+    /** What was observed, as long as the schema still calls it so. */
     observed: new Map(leaves.filter(isObserved).map(({ key, slot }) => [key, slot.pattern])),
-    inferred: trace?.acted.inferred ?? new Map(),
+    inferred: trace?.acted.inferred ?? new Map<string, Reversibility>(),
+    /** Names of actions that are not the application's own. */
     builtins: new Set([
       ...(trace?.capture.actions ?? []).filter(({ kind }) => kind === 'builtin').map(({ name }) => name),
       ...Object.values(schema.actions).flatMap(({ name, builtin }) => (builtin ? [name] : [])),
     ]),
-    lowered: [],
+    lowered: [] as LoweredAction[],
   };
 };
 
@@ -206,22 +194,16 @@ const templateOf = (label: string, observed: string, current: string): string | 
 
 /** Whether a key may be called so. An inferred holder of the name steps aside. */
 const makeRoom = (draft: Draft, pattern: string, template: string): boolean => {
-  let holder: string | undefined;
   const wanted = parseTemplate(template) ?? [];
-  for (const [other, entry] of draft.keys) {
-    if (other === pattern || entry.key === '') continue;
-    if (entry.key === template) {
-      if (entry.confirmed) return false;
-      holder = other;
-    } else if (isLeafEntry(draft, other, entry) && !entry.sameAs) {
-      if (meet(parseTemplate(entry.key) ?? [], wanted)) return false;
-    }
-  }
-  if (holder === undefined) return true;
+  const others = [...draft.keys].filter(([other, { key }]) => other !== pattern && key !== '');
+  const isInTheWay = ([other, entry]: (typeof others)[number]): boolean =>
+    entry.key === template
+      ? entry.confirmed === true
+      : isLeafEntry(draft, other, entry) && !entry.sameAs && meet(parseTemplate(entry.key) ?? [], wanted);
+  if (others.some(isInTheWay)) return false;
   const taken = new Set([...draft.keys.values()].map((entry) => entry.key));
-  const entry = draft.keys.get(holder) as KeyEntry;
-  const key = firstUntaken((n) => numbered(template, n), taken);
-  draft.keys.set(holder, { ...entry, key, inner: entry.inner ?? entry.key });
+  for (const [holder, entry] of others.filter(([, { key }]) => key === template))
+    draft.keys.set(holder, { ...entry, key: firstUntaken((n) => numbered(template, n), taken), inner: entry.inner ?? entry.key });
   return true;
 };
 

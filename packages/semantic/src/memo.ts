@@ -14,8 +14,7 @@ export const entryIn = <K, V>(
 /** Gathers values by what they have in common. */
 export const addTo = <K, V>(groups: Map<K, V[]>, key: K, value: V): unknown => entryIn(groups, key, () => []).push(value);
 
-/** One more of a kind. */
-export const countIn = <K>(counts: Map<K, number>, key: K): unknown => counts.set(key, (counts.get(key) ?? 0) + 1);
+export const countIn = <K>(counts: Map<K, number>, key: K, by = 1): unknown => counts.set(key, (counts.get(key) ?? 0) + by);
 
 /** Remembers what was found of a text: the same ones come in every cycle. */
 export const remembered = <T>(find: (text: string) => T): ((text: string) => T) => {

@@ -75,12 +75,6 @@ export const nameNode = (node: RawNode, around: Surroundings): Name => {
   return { segment: unknownName(around.pattern), origin: 'none' };
 };
 
-export interface RootName {
-  /** Candidates, best first; each a path of segments. An empty path: what is below needs no name before it. */
-  readonly candidates: readonly (readonly string[])[];
-  readonly origin: NameOrigin;
-}
-
 const sourceFile = /(?:^|[/\\])([^/\\]+)\.(?:[cm]?[jt]sx?|vue|svelte|dll|exe|jar|html?|json)(?=$|[/\\#:])/;
 
 /** `server` of `lib/server.js`: tells roots of one name apart. */
@@ -128,8 +122,8 @@ const className = (name: string): string[] | null => {
 /** Windows as the toolkit makes them. */
 const toolkitType = /^(?:java\.|javax\.|javafx\.|com\.sun\.|sun\.|System\.|Microsoft\.|Avalonia\.Controls\.)/;
 
-/** The names that a root may take. */
-export const nameRoot = (root: RawRoot, written: boolean): RootName => {
+/** The names that a root may take, best first; each a path of segments. An empty path: what is below needs no name before it. */
+export const nameRoot = (root: RawRoot, written: boolean) => {
   const { paths, origin } = plainRootName(root, written);
   const main = paths.find((path) => path.length > 0) as string[];
   const file = fileStem(root.file ?? '');

@@ -4,14 +4,13 @@ import {
   type KeySegment,
   largestFirst,
   type Objects,
-  type Primitive,
   parseKey,
   type RawNode,
   type RawRoot,
   type Truncation,
 } from '@substrate/core';
 import { elementIndex, entryName, flattenAt, pathOf } from './flatten.js';
-import { isElement, type Labels, type Measure, type Slot, wayTo } from './labels.js';
+import { isElement, type Labels, type Measure, type Slot, toObjects, wayTo } from './labels.js';
 import { countIn, entryIn, keptFor } from './memo.js';
 import { contentSegment, idSegment, placeIn, recordOf } from './opaque.js';
 import { innerOf, isMap, isSecretName, rootPattern, seenAs } from './slots.js';
@@ -183,13 +182,10 @@ const locate = (slot: Slot, elements: readonly KeySegment[], wanted: string, roo
   const top = chain[0] as Slot;
   const left = [...elements];
   const texts: string[] = [];
-  let root = roots.find(({ address }) => address === top.pattern);
-  if (top.open > 0) {
-    const at = left.shift();
-    root = roots.find(({ element }) => element?.of === top.pattern && element.at === at);
-    texts.push(`[${at}]`);
-  }
+  const at = top.open > 0 ? left.shift() : undefined;
+  const root = roots.find((one) => rootPattern(one) === top.pattern && one.element?.at === at);
   if (!root) return undefined;
+  if (at !== undefined) texts.push(`[${at}]`);
   let node: RawNode | undefined = root;
   let here = top;
   const path: string[] = [];
@@ -268,12 +264,11 @@ export const keysOfRead = (
   const labels = readingOf(interpretation)?.labels;
   if (!labels) return nothing;
   const at = place as Located;
-  const objects = Object.create(null) as Record<string, Primitive>;
   const seen = seenOf(node, at, part?.from);
   const { leaves, measures } = flattenAt(labels, seen, at.slot, at.elements);
-  for (const { key, value } of leaves) if (isBelow(key, place.wanted)) objects[key] = value;
+  const objects = toObjects(leaves.filter(({ key }) => isBelow(key, place.wanted)));
   const told = measures.filter(({ path }) => isBelow(path, place.wanted));
-  const extents = new Map(extentsIn(told));
+  const extents = new Map(told.map(({ path, extent }) => [path, extent]));
   const list = extents.get(place.key);
   if (part && list?.kind === 'list') {
     const size = list.size ?? 0;

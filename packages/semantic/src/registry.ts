@@ -61,19 +61,11 @@ export const createRegistry = ({ directory, log, siteDays = 90, mostSites = 1000
 
   /** Strips the sites that were not visited for long, and the oldest beyond their number, to what people said of them. */
   const forgetSites = async (): Promise<void> => {
-    const names = (await readdir(directory)).filter(
-      (name) => name.includes('@') && name.endsWith('.json') && !name.startsWith('.'),
-    );
-    const visits = await Promise.all(
-      names.map(async (name) => ({
-        name,
-        at: (await stat(join(directory, name)).catch(() => undefined))?.mtimeMs ?? Date.now(),
-      })),
-    );
+    const names = (await readdir(directory)).filter((name) => /^[^.].*@.*\.json$/.test(name));
+    const visitOf = async (path: string) => ({ path, at: (await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now() });
+    const visits = await Promise.all(names.map((name) => visitOf(join(directory, name))));
     visits.sort((a, b) => b.at - a.at);
-    for (const [rank, { name, at }] of visits.entries()) {
-      if (rank < mostSites && Date.now() - at < siteDays * dayMs) continue;
-      const path = join(directory, name);
+    for (const { path } of visits.filter(({ at }, rank) => rank >= mostSites || Date.now() - at >= siteDays * dayMs)) {
       await withLock(path, async () => {
         const text = await readIfThere(path);
         const found = text === undefined ? undefined : parseSchema(text);

@@ -1,4 +1,4 @@
-import { columnsOf, isCount, isElement, isScreen, type Labels, type Leaf, type Slot } from './labels.js';
+import { columnsOf, isCount, isElement, isScreen, type Labels, type Leaf, type Slot, wayTo } from './labels.js';
 import { addTo, entryIn } from './memo.js';
 import { redacted } from './redact.js';
 import { compareSources, sourceIs } from './sources.js';
@@ -54,11 +54,10 @@ const columnBits = (column: readonly Leaf[]): number => {
 };
 
 /** The nearest that has a name, at or above a slot. */
-const namedAt = (slot: Slot | null): Slot | null => {
-  let at = slot;
-  while (at && (isElement(at) || (at.entry.key === '' && (at.parent !== null || at.entry.inner === '')))) at = at.parent;
-  return at;
-};
+const namedAt = (slot: Slot | null): Slot | undefined =>
+  slot
+    ? wayTo(slot).findLast((at) => !isElement(at) && (at.entry.key !== '' || (!at.parent && at.entry.inner !== '')))
+    : undefined;
 
 /** Whether two with the same values are one fact. */
 const areOne = (a: Slot, b: Slot, column: readonly Leaf[]): boolean => {
@@ -68,7 +67,7 @@ const areOne = (a: Slot, b: Slot, column: readonly Leaf[]): boolean => {
   let [one, other] = [namedAt(a), namedAt(b)];
   let shared = 0;
   for (; one && other && one.name === other.name; shared++) [one, other] = [namedAt(one.parent), namedAt(other.parent)];
-  const whole = one === null && other === null;
+  const whole = !one && !other;
   const screen = isScreen(a) || isScreen(b);
   // Without a word in common only a whole column that tells a lot counts.
   if (shared === 0) return screen && column.length > 1 && columnBits(column) >= many;

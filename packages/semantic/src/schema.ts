@@ -114,20 +114,18 @@ export const onlyConfirmed = (schema: Schema | undefined): Schema => {
   return { ...rest, keys: confirmed(schema.keys), actions: confirmed(schema.actions) };
 };
 
-const bumped = (version: string, at: number): string =>
-  version
-    .split('.')
-    .map((part, i) => (i < at ? part : i === at ? Number(part) + 1 : 0))
-    .join('.');
+const partsOf = (version: string): number[] => version.split('.').map(Number);
 
-export const bumpMinor = (version: string): string => bumped(version, 1);
-export const bumpPatch = (version: string): string => bumped(version, 2);
+export const bumped = (version: string, what: 'minor' | 'patch'): string => {
+  const [major = 1, minor = 0, patch = 0] = partsOf(version);
+  return what === 'minor' ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`;
+};
 
 /** Whether a version is the same as another, or came after it. */
 const isLater = (version: string, other: string): boolean => {
-  const [a, b] = [version, other].map((one) => one.split('.').map(Number)) as [number[], number[]];
-  const at = a.findIndex((part, i) => part !== b[i]);
-  return at < 0 || (a[at] as number) > (b[at] ?? 0);
+  const [own, others] = [partsOf(version), partsOf(other)];
+  const at = own.findIndex((part, i) => part !== others[i]);
+  return at < 0 || own[at]! > others[at]!;
 };
 
 // ── A schema as text: its form on disk, what is read back, and what becomes of two that were written side by side ──────────────────────
@@ -151,18 +149,13 @@ type ReadSchema = { readonly schema: Schema } | { readonly trouble: 'damaged' | 
 
 /** Entries are pairs on disk, one a line: an address may be any text, `__proto__` too, and a person can read and compare the file. */
 export const formatSchema = (schema: Schema): string => {
-  const lines = (entries: readonly unknown[]): string =>
-    entries.length === 0 ? '[]' : `[\n${entries.map((entry) => `    ${JSON.stringify(entry)}`).join(',\n')}\n  ]`;
-  const known = schema.known === undefined ? '' : `  "known": ${JSON.stringify(schema.known)},\n`;
-  const named = schema.labelling === undefined ? '' : `  "labelling": ${schema.labelling},\n`;
-  return `{
-  "format": ${schema.format},
-  "version": ${JSON.stringify(schema.version)},
-${named}${known}  "keys": ${lines(Object.entries(schema.keys))},
-  "actions": ${lines(Object.entries(schema.actions))},
-  "corrections": ${lines(schema.corrections)}
-}
-`;
+  const { keys, actions, ...rest } = schema;
+  const told = (value: unknown): string =>
+    Array.isArray(value) && value.length > 0
+      ? `[\n${value.map((entry) => `    ${JSON.stringify(entry)}`).join(',\n')}\n  ]`
+      : JSON.stringify(value);
+  const fields = Object.entries({ ...rest, keys: Object.entries(keys), actions: Object.entries(actions) });
+  return `{\n${fields.map(([name, value]) => `  "${name}": ${told(value)}`).join(',\n')}\n}\n`;
 };
 
 export const parseSchema = (text: string): ReadSchema => {

@@ -1,5 +1,4 @@
-import type { Objects, Primitive } from '@substrate/core';
-import { isElement, type Labels, type Leaf, recordOf, type Slot } from './labels.js';
+import { isElement, type Labels, type Leaf, recordOf, type Slot, wayTo } from './labels.js';
 import { addTo, entryIn } from './memo.js';
 
 /**
@@ -9,7 +8,6 @@ import { addTo, entryIn } from './memo.js';
  */
 
 export interface Selection {
-  /** In the order of worth. */
   readonly served: readonly Leaf[];
   readonly rest: readonly Leaf[];
 }
@@ -37,8 +35,8 @@ const chosenPlaces = (
     if (worth >= leastWorth || (slot.entry.served && !doubted.has(slot))) chosen.set(slot, worth);
   }
   for (const [slot, worth] of [...chosen]) {
-    for (let at: Slot | null = slot; at; at = at.parent) {
-      const count = isElement(at) ? at.parent?.children.get('#count') : undefined;
+    for (const element of wayTo(slot).filter(isElement)) {
+      const count = element.parent?.children.get('#count');
       // How many there are is told before the first of them; within a record it has its place among the fields.
       if (count && slots.has(count))
         chosen.set(count, Math.max(chosen.get(count) ?? worth, count.open > 0 ? worth : worth + step));
@@ -103,7 +101,8 @@ export interface Settling {
   readonly labels: Labels;
   /** How many places held a value when they were judged last. */
   readonly places: number;
-  /** Cycles since. */
+  /** How many values were known to stand in the code. */
+  readonly written: number;
   readonly calm: number;
   /** What came to be served since the program is read. */
   readonly served: ReadonlySet<Slot>;
@@ -112,19 +111,21 @@ export interface Settling {
 }
 
 const calmCycles = 10;
-const muchMore = (places: number): number => places * 1.02 + 50;
+const isMuchMore = (now: number, before: number): boolean => now > before * 1.02 + 50;
 
 /** One cycle on. Slots of other labels, which a correction brings, are strangers: what they stood for stays as it is. */
-export const settle = (last: Settling | undefined, labels: Labels, places: number): Settling => {
-  if (!last) return { labels, places, calm: 0, served: none, doubted: none };
-  const before = last.labels === labels ? last : { ...last, labels, served: none, doubted: none };
-  if (before.calm >= calmCycles) return before.doubted.size > 0 ? { ...before, doubted: none } : before;
-  if (places > muchMore(before.places)) return { ...before, places, calm: 0, doubted: before.served };
+export const settle = (last: Settling | undefined, labels: Labels, places: number, written: number): Settling => {
+  if (!last) return { labels, places, written, calm: 0, served: none, doubted: none };
+  const before = { ...last, ...(last.labels !== labels && { labels, served: none }), doubted: none };
+  // What stands in the code is known later on pages with much of it: what was taken for data until then is judged by that, however late.
+  const isLearnt = isMuchMore(written, before.written) && !isMuchMore(places, before.places);
+  if (isLearnt) return { ...before, written, doubted: before.served };
+  if (before.calm >= calmCycles) return last.labels === labels && last.doubted.size === 0 ? last : before;
+  if (isMuchMore(places, before.places)) return { ...before, places, written, calm: 0, doubted: before.served };
   const calm = before.calm + 1;
-  return calm < calmCycles ? { ...before, calm, doubted: none } : { ...before, calm, served: none, doubted: before.served };
+  return { ...before, calm, doubted: calm < calmCycles ? none : before.served };
 };
 
-/** Remembers what is served now. */
 export const remember = (labels: Labels, served: readonly Leaf[], settling: Settling): Settling => {
   const told = new Set(served.map(({ slot }) => slot));
   for (const slot of settling.doubted) {
@@ -133,16 +134,7 @@ export const remember = (labels: Labels, served: readonly Leaf[], settling: Sett
   }
   const added = [...told].filter(({ entry }) => !entry.served);
   for (const slot of added) labels.update(slot, { ...slot.entry, served: true }, false);
-  return added.length === 0 || settling.calm >= calmCycles
-    ? settling
-    : { ...settling, served: new Set([...settling.served, ...added]) };
-};
-
-/** The map of what was selected. */
-export const toObjects = (leaves: readonly Leaf[]): Objects => {
-  const objects = Object.create(null) as Record<string, Primitive>;
-  for (const { key, value } of leaves) objects[key] = value;
-  return objects;
+  return added.length === 0 ? settling : { ...settling, served: new Set([...settling.served, ...added]) };
 };
 
 /** Which of these lie above others: `a.b` above `a.b.c` and `a.b[0]`. */

@@ -1,4 +1,4 @@
-import type { RawCapture, RawRoot } from '@substrate/core';
+import type { RawCapture, RawNode, RawRoot } from '@substrate/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { capture, type Literal, root } from '../test/captures.js';
@@ -323,6 +323,31 @@ it('what a search finds later takes nothing away from what is told already, nor 
   const then = interpret(capture([moths, ...found]), { previous: first });
   expect(Object.keys(then.objects)).toEqual(expect.arrayContaining(Object.keys(first.objects)));
   expect(Object.keys(interpret(capture([moths, ...found])).objects).sort()).toEqual(Object.keys(then.objects).sort());
+});
+
+it('what is known late to stand in the code is told no more, however late that is, and in the next run neither', () => {
+  const shown = root('global:cells', 'global', 'cells', [{ crop: 'Beans' }, { crop: 'Leeks' }, { crop: 'Kale' }]);
+  const marked = (node: RawNode): RawNode => ({
+    ...node,
+    literal: true,
+    ...(node.children && { children: node.children.map(marked) }),
+  });
+  const functions = (literal: boolean): RawRoot => {
+    const parts = [...Array(90)].map(
+      (_, i) => [`help${'abcdefghij'[i % 10]}${i}`, { n: `SUM${i}`, d: `Returns part ${i} of a range` }] as const,
+    );
+    const table = root('module:functions', 'module', 'functions', { menu: Object.fromEntries(parts) });
+    return literal ? (marked(table) as RawRoot) : table;
+  };
+  const early = capture([shown, functions(false)]);
+  const late = capture([shown, functions(true)]);
+  const known = Object.keys(interpret(late).objects);
+  let now = interpret(early);
+  expect(Object.keys(now.objects).length).toBeGreaterThan(known.length);
+  for (let cycle = 0; cycle < 30; cycle++) now = interpret({ ...early, roots: [...early.roots] }, { previous: now });
+  now = interpret(late, { previous: now });
+  expect(Object.keys(now.objects).sort()).toEqual([...known].sort());
+  expect(Object.keys(interpret(late, { schema: now.schema }).objects).sort()).toEqual([...known].sort());
 });
 
 describe('what an action changed', () => {

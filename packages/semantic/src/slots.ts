@@ -1,5 +1,6 @@
 import { childAddress, type RawNode, type RawRoot, secrets } from '@substrate/core';
-import { isElement, isNameless, type Labels, type Slot } from './labels.js';
+import { isElement, isNameless, type Labels, type Slot, wayTo } from './labels.js';
+import { entryIn } from './memo.js';
 import { type Name, type NameOrigin, nameNode, nameRoot } from './naming.js';
 import { areOpaque, contentSegment, idSegment, idsAmong, placeIn, placeName, recordOf } from './opaque.js';
 import { secrecyOf } from './redact.js';
@@ -46,8 +47,7 @@ const holdsEntries = (node: RawNode, source: Slot['source']): boolean => {
   const children = node.children;
   // What a screen shows is called by labels: they look like data and are names.
   if (node.kind !== 'object' || !children || children.length === 0 || sourceIs(source, 'screen')) return false;
-  let data = 0;
-  for (const child of children) if (isDataName(child.name)) data++;
+  const data = children.filter(({ name }) => isDataName(name)).length;
   return data * 5 >= children.length * 4 || areNumbered(children) || hasIds(node);
 };
 
@@ -123,13 +123,8 @@ export const isMap = (node: RawNode, slot: Slot): boolean =>
 
 /** Of the words that a key below has, the share that says nothing. */
 const namelessAbove = (parent: Slot): number => {
-  let [words, nameless] = [1, 0];
-  for (let at: Slot | null = parent; at; at = at.parent) {
-    if (at.entry.key === '' || isElement(at)) continue;
-    words++;
-    if (isNameless(at)) nameless++;
-  }
-  return nameless / words;
+  const words = wayTo(parent).filter((at) => at.entry.key !== '' && !isElement(at));
+  return words.filter(isNameless).length / (words.length + 1);
 };
 
 const confidenceOf = (origin: NameOrigin, source: Slot['source'], numbered: boolean, parent: Slot | null): number => {
@@ -142,11 +137,10 @@ const confidenceOf = (origin: NameOrigin, source: Slot['source'], numbered: bool
 /** The same thing read another way, a window and the object behind it: one name for both. */
 const twinOf = (labels: Labels, root: RawRoot): Slot | undefined => {
   if (root.type === undefined || root.kind !== 'object' || root.element || holdsEntries(root, root.source)) return undefined;
-  for (const other of labels.roots.values()) {
-    const same = other.type === root.type && other.sourceName === root.name && other.source !== root.source;
-    if (same && other.entry.key !== '' && other.entry.inner === undefined && !other.entry.entries) return other;
-  }
-  return undefined;
+  return [...labels.roots.values()].find(
+    ({ entry: { key, inner, entries }, type, sourceName, source }) =>
+      type === root.type && sourceName === root.name && source !== root.source && key !== '' && inner === undefined && !entries,
+  );
 };
 
 /** Roots that are told apart by a number are elements of one kind: `instance:Order[3]`. */
@@ -159,21 +153,16 @@ export const rootSlot = (labels: Labels, given: RawRoot): Slot => {
   if (known) return known;
   const root =
     element === undefined ? given : { ...given, name: given.name.replace(new RegExp(`\\s*\\[?#?${element}\\]?$`), '') };
-  let entry = labels.keys.get(pattern);
   const { candidates, origin } = nameRoot(root, labels.isWritten());
-  if (!entry) {
+  const entry = entryIn(labels, pattern, (): KeyEntry => {
     const bare = candidates[0]?.length === 0 && root.kind === 'object' && !holdsEntries(root, root.source);
     const templates = candidates.filter((path) => path.length > 0).map((path) => path.reduce(below, ''));
     const lent = twinOf(labels, root)?.entry.key ?? (bare ? '' : undefined);
-    const confidence = (isNumbered: boolean): number => confidenceOf(origin, root.source, isNumbered, null);
-    if (lent !== undefined) entry = { key: '', inner: lent, confidence: confidence(false) };
-    else {
-      const key = labels.firstFree(element === undefined ? templates : templates.map((template) => `${template}[*]`));
-      const isNumbered = /_\d+$/.test(key) && !templates.includes(key);
-      entry = { key, confidence: confidence(isNumbered), ...formOf(root, root.source) };
-    }
-    labels.put(pattern, entry);
-  }
+    if (lent !== undefined) return { key: '', inner: lent, confidence: confidenceOf(origin, root.source, false, null) };
+    const key = labels.firstFree(element === undefined ? templates : templates.map((template) => `${template}[*]`));
+    const isNumbered = /_\d+$/.test(key) && !templates.includes(key);
+    return { key, confidence: confidenceOf(origin, root.source, isNumbered, null), ...formOf(root, root.source) };
+  });
   const name = candidates.find((path) => path.length > 0)?.join('_') ?? '';
   const slot = newSlot({
     pattern,
@@ -199,22 +188,15 @@ const childSlot = (
   labels: Labels,
   parent: Slot,
   segment: string,
-  { entry: newEntry, ...parts }: Partial<Omit<Slot, 'entry'>> & { readonly entry: () => KeyEntry },
-): Slot => {
-  const pattern = parts.pattern ?? `${parent.pattern}/${segment}`;
-  let entry = labels.keys.get(pattern);
-  if (!entry) {
-    entry = newEntry();
-    labels.put(pattern, entry);
-  }
-  const made = newSlot({ ...parent, role: 'field', ...parts, pattern, parent, entry });
-  parent.children.set(segment, made);
-  return made;
-};
+  { entry, ...parts }: Partial<Omit<Slot, 'entry'>> & { readonly entry: () => KeyEntry },
+): Slot =>
+  entryIn(parent.children, segment, () => {
+    const pattern = parts.pattern ?? `${parent.pattern}/${segment}`;
+    return newSlot({ ...parent, role: 'field', ...parts, pattern, parent, entry: entryIn(labels, pattern, entry) });
+  });
 
 /** The slot of a collection's elements: one for all of them. */
 export const elementSlot = (labels: Labels, slot: Slot, map: boolean): Slot =>
-  slot.children.get('*') ??
   childSlot(labels, slot, '*', {
     entry: () => ({ key: `${innerOf(slot.entry)}${map ? '.*' : '[*]'}`, confidence: slot.entry.confidence }),
     role: 'element',
@@ -224,7 +206,6 @@ export const elementSlot = (labels: Labels, slot: Slot, map: boolean): Slot =>
 
 /** The number of elements, as a fact of its own. */
 export const countSlot = (labels: Labels, slot: Slot, word: string): Slot =>
-  slot.children.get(`#${word}`) ??
   childSlot(labels, slot, `#${word}`, {
     entry: () => ({
       key: labels.firstFree([below(innerOf(slot.entry), word)]),
@@ -250,7 +231,6 @@ const plainness = (name: string): number => (/^[\p{L}]/u.test(name) ? 0 : 1);
 export const fieldSlots = (labels: Labels, slot: Slot, node: RawNode): readonly RawNode[] => {
   const children = node.children ?? [];
   const missing = children.filter((child) => !slot.children.has(child.id ?? child.name));
-  if (missing.length === 0) return missing;
   missing.sort((a, b) => plainness(a.name) - plainness(b.name) || compare(a.name, b.name));
   // Nobody minifies the fields of plain records in a list: they are data. Nor is a field minified whose neighbours are not.
   const written =

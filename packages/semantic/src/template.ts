@@ -1,5 +1,5 @@
 import { formatKey, type KeySegment } from '@substrate/core';
-import { entryIn, keptFor, remembered } from './memo.js';
+import { remembered } from './memo.js';
 
 /**
  * A template is a key with its elements left open: `cart.items[*].name` for the elements of a list, `users.*.name` for the entries
@@ -13,7 +13,6 @@ export type TemplateSegment = KeySegment | typeof listElement | typeof mapEntry;
 
 export const isOpen = (segment: TemplateSegment): segment is typeof listElement | typeof mapEntry => typeof segment === 'symbol';
 
-/** Whether an open segment stands for another. */
 const standsFor = (open: TemplateSegment, segment: TemplateSegment): boolean =>
   (open === listElement && typeof segment === 'number') || (open === mapEntry && typeof segment === 'string');
 
@@ -26,7 +25,6 @@ export const meet = (a: readonly TemplateSegment[], b: readonly TemplateSegment[
   });
 };
 
-/** The template, or key, one segment longer. */
 export const below = (template: string, segment: TemplateSegment): string => {
   if (isOpen(segment)) return template + (segment === listElement ? '[*]' : '.*');
   return template === '' ? formatKey([segment]) : template + elementText(segment);
@@ -37,7 +35,6 @@ export const formatTemplate = (path: readonly TemplateSegment[]): string => path
 const scanner =
   /(?:^|\.)([\p{ID_Start}_$][\p{ID_Continue}$\u200c\u200d]*)|\[(0|[1-9]\d{0,14})\]|\[("(?:[^"\\]|\\.)*")\]|(\[\*\])|(\.\*)/uy;
 
-/** The segments of a template, or null when the text is none. */
 export const parseTemplate = remembered((text): readonly TemplateSegment[] | null => {
   const path: TemplateSegment[] = [];
   scanner.lastIndex = 0;
@@ -73,19 +70,6 @@ export const render = (pieces: readonly string[], elements: readonly string[]): 
   let key = pieces[0] as string;
   for (let i = 1; i < pieces.length; i++) key += (elements[i - 1] ?? '') + pieces[i];
   return key;
-};
-
-const mostTexts = 4096;
-const textsOf = keptFor((_pieces: readonly string[]) => new Map<string, string>());
-
-/** The same by `at`, the text of the elements in one: a key that was made before is the very text that it was, which is cheap to compare and to look up. */
-export const renderAt = (pieces: readonly string[], elements: readonly string[], at: string): string => {
-  if (pieces.length === 1) return pieces[0] as string;
-  const texts = textsOf(pieces);
-  return entryIn(texts, at, () => {
-    if (texts.size >= mostTexts) texts.clear();
-    return render(pieces, elements);
-  });
 };
 
 /** The template with a number, where somebody else has it. */

@@ -3,7 +3,7 @@ import type { Actions, Binding } from './actions.js';
 import type { ConfidenceParts } from './confidence.js';
 import { flattenAll } from './flatten.js';
 import { type Facts, Labels, type Slot } from './labels.js';
-import { entryIn, keptFor } from './memo.js';
+import { keptFor } from './memo.js';
 import { type Standing, withoutRepeats } from './same-fact.js';
 import type { Schema } from './schema.js';
 import type { Selection, Settling } from './select.js';
@@ -24,23 +24,15 @@ export interface Interpretation {
   readonly sparse: boolean;
   /** With what this capture taught; the given one (===) when that is nothing. */
   readonly schema: Schema;
-  readonly rawObjectCount: number;
-}
-
-export interface Settings {
-  readonly labels: Labels;
-  readonly maxKeys: number;
 }
 
 export interface Chosen extends Selection, Omit<Standing, 'leaves'> {}
 
 export interface Trace extends Chosen, Facts {
-  readonly settings: Settings;
+  readonly labels: Labels;
+  readonly maxKeys: number;
   readonly capture: RawCapture;
-  /** Patterns that held a value. */
-  readonly present: ReadonlySet<string>;
   readonly settling: Settling;
-  readonly actionEntries: Schema['actions'];
   readonly acted: Actions;
 }
 
@@ -51,21 +43,15 @@ export const traceOf = (interpretation: Interpretation): Trace | undefined => tr
 export const sameItems = <T>(a: readonly T[], b: readonly T[]): boolean =>
   a === b || (a.length === b.length && a.every((item, at) => item === b[at]));
 
-export const sameFields = (a: object, b: object): boolean => {
-  const [one, other] = [Object.entries(a), Object.entries(b)];
-  return one.length === other.length && one.every(([name, value], at) => other[at]?.[0] === name && other[at]?.[1] === value);
-};
-
 /** Nothing was read that was not read before, and nothing is left to be decided. */
-export const isStill = (before: Trace, capture: RawCapture, settings: Settings): boolean =>
-  sameFields(before.settings, settings) &&
+export const isStill = (before: Trace, capture: RawCapture, labels: Labels, maxKeys: number): boolean =>
+  before.labels === labels &&
+  before.maxKeys === maxKeys &&
   before.misses.size === 0 &&
   capture.known === undefined &&
-  capture.discovered === before.capture.discovered &&
-  capture.moreRoutes === before.capture.moreRoutes &&
   completenessOf(capture.counts) === completenessOf(before.capture.counts) &&
-  sameFields(before.capture.context, capture.context) &&
-  sameFields(before.capture.hints, capture.hints) &&
+  JSON.stringify(before.capture.context) === JSON.stringify(capture.context) &&
+  JSON.stringify(before.capture.hints) === JSON.stringify(capture.hints) &&
   sameItems(before.capture.roots, capture.roots) &&
   sameItems(before.capture.actions, capture.actions);
 
@@ -79,14 +65,13 @@ export interface Reading {
   readonly copies: ReadonlyMap<Slot, ReadonlySet<Slot>>;
 }
 
-const readers = [true, false].map(() => new WeakMap<Schema, Labels>());
+const readers = [true, false].map((redacting) => keptFor((schema: Schema) => new Labels(schema, redacting, true)));
 
 export const readingOf = keptFor((interpretation: Interpretation): Reading | undefined => {
   const trace = traceOf(interpretation);
   if (!trace) return undefined;
   const { capture } = trace;
-  const { redacting } = trace.settings.labels;
-  const labels = entryIn(readers[Number(redacting)]!, interpretation.schema, (schema) => new Labels(schema, redacting, true));
+  const labels = readers[trace.labels.redacting ? 0 : 1]!(interpretation.schema);
   const facts = flattenAll(labels, capture);
   return { labels, capture, facts, copies: withoutRepeats(labels, facts.leaves).copies };
 });

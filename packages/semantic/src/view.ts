@@ -1,6 +1,5 @@
 import { type AppContext, type RawCapture, secrets } from '@substrate/core';
-import { sameFields } from './trace.js';
-import { isDataName, isMeaningful, normalizeLabel, simpleTypeName, splitWords } from './words.js';
+import { isDataName, isMeaningful, normalizeLabel, simpleTypeName } from './words.js';
 
 /** Where the application is: its view by name, and the context with secrets cut out of its addresses. */
 
@@ -22,24 +21,20 @@ const titleName = (title: string): string => normalizeLabel(title.split(/\s+[-â€
 
 const viewOf = (capture: RawCapture): string | null => {
   const { hints, context } = capture;
-  if (hints.dialog) {
-    const dialog = normalizeLabel(hints.dialog);
-    if (dialog !== '') return dialog.endsWith('dialog') ? dialog : `${dialog}_dialog`;
-  }
   const route = hints.route ?? context.location ?? undefined;
-  const windowClass = hints.windowClass === undefined ? undefined : splitWords(simpleTypeName(hints.windowClass)).join(' ');
   const said: readonly (readonly [string | null | undefined, (text: string) => string])[] = [
+    [hints.dialog, (text) => normalizeLabel(text).replace(/(?<=.)(?<!dialog)$/, '_dialog')],
     [route, routeName],
     [hints.activeTab, normalizeLabel],
     [hints.heading, normalizeLabel],
     [context.window_title, titleName],
-    [windowClass, normalizeLabel],
+    [hints.windowClass, (text) => normalizeLabel(simpleTypeName(text))],
   ];
   for (const [text, nameOf] of said) {
     const name = typeof text === 'string' ? nameOf(text) : '';
     if (name !== '' && isMeaningful(name)) return name;
   }
-  return route === undefined || windowClass !== undefined ? null : 'home';
+  return route === undefined || hints.windowClass !== undefined ? null : 'home';
 };
 
 export const contextOf = (capture: RawCapture, before: AppContext | undefined): AppContext => {
@@ -51,5 +46,5 @@ export const contextOf = (capture: RawCapture, before: AppContext | undefined): 
     window_title: context.window_title,
     window_id: context.window_id,
   };
-  return before && sameFields(before, next) ? before : next;
+  return before && JSON.stringify(before) === JSON.stringify(next) ? before : next;
 };

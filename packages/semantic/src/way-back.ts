@@ -1,7 +1,7 @@
-import { isBelow, type Primitive, parseKey, type RawAction } from '@substrate/core';
+import { changedKeys, diffObjects, isBelow, type Objects, type Primitive, parseKey, type RawAction } from '@substrate/core';
 import { isOnScreen, kinds } from './kinds.js';
 import { isScreen } from './labels.js';
-import { addTo } from './memo.js';
+import { addTo, countIn } from './memo.js';
 import { redacted } from './redact.js';
 import { actionWords, inverseNames, onlyEdits } from './reversibility.js';
 import { type Interpretation, traceOf } from './trace.js';
@@ -13,17 +13,18 @@ import { splitWords } from './words.js';
  * and what follows from that. One thing more that changed, a log, a counter, and there is none.
  */
 
-export interface Deed {
+interface Call {
   readonly action: string;
   readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+export interface Deed extends Call {
   /** What was read right before it, and after it. */
   readonly before: Interpretation;
   readonly after: Interpretation;
 }
 
-export interface WayBack {
-  readonly action: string;
-  readonly parameters: Readonly<Record<string, unknown>>;
+export interface WayBack extends Call {
   /** True of the state before. */
   readonly verify_expression: string;
 }
@@ -35,10 +36,7 @@ export interface Turn {
   readonly after: Primitive | undefined;
 }
 
-/** What an action was seen to do. */
-export interface Effect {
-  readonly action: string;
-  readonly parameters: Readonly<Record<string, unknown>>;
+export interface Effect extends Call {
   readonly turns: readonly Turn[];
 }
 
@@ -46,11 +44,7 @@ export interface Effect {
  * What is worth remembering of an action that ran. What it was given must be seen in what it did: a pin or a password that one caller gave is none of the next
  * one's business.
  */
-export const effectOf = (
-  action: string,
-  parameters: Readonly<Record<string, unknown>>,
-  turns: readonly Turn[],
-): Effect | undefined => {
+export const effectOf = (action: string, parameters: Call['parameters'], turns: readonly Turn[]): Effect | undefined => {
   if (turns.length === 0 || turns.length > mostRemembered) return undefined;
   const told = Object.values(parameters).every(
     (value) => typeof value === 'boolean' || turns.some(({ before, after }) => value === before || value === after),
@@ -67,7 +61,7 @@ export interface Experience {
   failed(action: string, back: string): boolean;
 }
 
-interface Case extends Deed {
+interface Case extends Deed, Pick<Experience, 'effects'> {
   readonly raw: RawAction;
   readonly actions: readonly RawAction[];
   readonly turns: readonly Turn[];
@@ -79,7 +73,7 @@ interface Case extends Deed {
   readonly isShown: (key: string) => boolean;
 }
 
-interface Way extends Pick<WayBack, 'action' | 'parameters'> {
+interface Way extends Call {
   /** What it sets back by itself. */
   readonly sets: readonly Turn[];
   /** Lists of which it takes away the last element, with their length before. */
@@ -91,19 +85,15 @@ const mostTurns = 400;
 const mostRemembered = 200;
 const mostBytes = 2000;
 
+/** What is told, served or not. */
+const toldIn = ({ objects, overflow }: Interpretation): Objects => Object.assign(Object.create(null), objects, overflow);
+
 /** All keys that differ, whether they are served or not; without those of `restless`. */
 export const turnsOf = (before: Interpretation, after: Interpretation, restless: ReadonlySet<string>): Turn[] => {
   if (before.objects === after.objects && before.overflow === after.overflow) return [];
-  const at = ({ objects, overflow }: Interpretation, key: string): Primitive | undefined =>
-    key in objects ? objects[key] : overflow[key];
-  const turns: Turn[] = [];
-  for (const side of [after, before])
-    for (const keys of [side.objects, side.overflow])
-      for (const key in keys) {
-        const [was, is] = [at(before, key), at(after, key)];
-        if (was !== is && !restless.has(key) && (side === after || is === undefined)) turns.push({ key, before: was, after: is });
-      }
-  return turns;
+  const [was, is] = [toldIn(before), toldIn(after)];
+  const keys = changedKeys(diffObjects(was, is)).filter((key) => !restless.has(key));
+  return keys.map((key) => ({ key, before: was[key], after: is[key] }));
 };
 
 export const wayBack = (deed: Deed, experience: Experience): WayBack | null => {
@@ -123,8 +113,8 @@ export const wayBack = (deed: Deed, experience: Experience): WayBack | null => {
   const isSeen = (key: string): boolean => shown.has(key);
   const isShown = (key: string): boolean => isSeen(key) && !settable.some((target) => isBelow(key, target));
   const state = turns.filter(({ key }) => !isShown(key));
-  const one: Case = { ...deed, raw, actions: is.capture.actions, turns, state, isSeen, isShown };
-  for (const way of [again, seenReversed(experience.effects), inverse, ownUndo]) {
+  const one: Case = { ...deed, effects: experience.effects, raw, actions: is.capture.actions, turns, state, isSeen, isShown };
+  for (const way of [again, seenReversed, inverse, ownUndo]) {
     const found = way(one);
     const offered = found && after.actions[found.action];
     if (!offered || offered.reversibility === 'reversible_read' || experience.failed(action, found.action)) continue;
@@ -174,15 +164,12 @@ const again = ({ action, parameters, raw, before, turns, state }: Case): Way | u
 };
 
 /** Something that was seen to do exactly the reverse. */
-const seenReversed =
-  (effects: readonly Effect[]) =>
-  ({ turns }: Case): Way | undefined => {
-    const wanted = new Map(turns.map((turn) => [turn.key, turn]));
-    const isReversed = ({ key, before, after }: Turn): boolean =>
-      wanted.has(key) && wanted.get(key)?.before === after && wanted.get(key)?.after === before;
-    const seen = effects.findLast((effect) => effect.turns.length === wanted.size && effect.turns.every(isReversed));
-    return seen && { action: seen.action, parameters: seen.parameters, sets: turns };
-  };
+const seenReversed = ({ turns, effects }: Case): Way | undefined => {
+  const isReversed = ({ key, before, after }: Turn): boolean =>
+    turns.some((turn) => turn.key === key && turn.before === after && turn.after === before);
+  const seen = effects.findLast((effect) => effect.turns.length === turns.length && effect.turns.every(isReversed));
+  return seen && { action: seen.action, parameters: seen.parameters, sets: turns };
+};
 
 /** What an action is called that the same owner has, or, of the screen, that is anywhere on it. */
 const siblingOf = ({ raw, actions, after }: Case, words: string, anywhere = false): string | undefined => {
@@ -198,12 +185,9 @@ const siblingOf = ({ raw, actions, after }: Case, words: string, anywhere = fals
 /** The action of the same owner that is called the opposite, where what was done is what such a pair does and undoes. */
 const inverse = (one: Case): Way | undefined => {
   const words = actionWords(one.raw);
-  for (const wanted of inverseNames(words)) {
-    const name = siblingOf(one, wanted);
-    const way = name === undefined ? name : (takenAway(one, name) ?? turnedBack(one, name, stepping.has(words[0] ?? '')));
-    if (way) return way;
-  }
-  return undefined;
+  const names = inverseNames(words).flatMap((wanted) => siblingOf(one, wanted) ?? []);
+  const ways = names.map((name) => takenAway(one, name) ?? turnedBack(one, name, stepping.has(words[0] ?? '')));
+  return ways.find((way) => way !== undefined);
 };
 
 /** An element was put at the end of a list, and the other action is told which one to take away. */
@@ -212,7 +196,7 @@ const takenAway = ({ parameters, after, state }: Case, name: string): Way | unde
   const [, list = '', number] = /^(.*?)\[(\d+)\]\./.exec(added[0]?.key ?? '') ?? [];
   const [path, at] = [`${list}[${number}]`, Number(number)];
   if (!parseKey(list) || !added.every(({ key }) => isBelow(key, path))) return undefined;
-  const known = { ...after.objects, ...after.overflow };
+  const known = toldIn(after);
   const count = state.find(({ key }) => key === `${list}.count`);
   if (count?.before !== at || count.after !== at + 1) return undefined;
   const fields = new Map(added.map((turn) => [turn.key.slice(path.length + 1), turn.after as Primitive]));
@@ -284,21 +268,20 @@ const follows = (turn: Turn, { sets, list }: Way, { before, after, isSeen, isSho
 };
 
 /** Whether a number is the sum of what the elements of a list have in one field, or in two of them multiplied. */
-const isSum = (value: Primitive | undefined, { objects, overflow }: Interpretation, list: string, length: number): boolean => {
+const isSum = (value: Primitive | undefined, told: Interpretation, list: string, length: number): boolean => {
   if (typeof value !== 'number') return false;
   if (length === 0) return value === 0;
   const elements = new Map<string, [string, number][]>();
-  for (const [key, held] of Object.entries({ ...objects, ...overflow })) {
+  for (const [key, held] of Object.entries(toldIn(told))) {
     if (typeof held !== 'number' || !key.startsWith(`${list}[`)) continue;
     const end = key.indexOf(']', list.length);
     addTo(elements, key.slice(0, end), [key.slice(end + 1), held]);
   }
   const sums = new Map<string, number>();
-  const add = (name: string, number: number): void => void sums.set(name, (sums.get(name) ?? 0) + number);
   for (const numbers of elements.values())
     for (const [name, number] of numbers) {
-      add(name, number);
-      for (const [other, factor] of numbers) if (other > name) add(`${name}\n${other}`, number * factor);
+      countIn(sums, name, number);
+      for (const [other, factor] of numbers) if (other > name) countIn(sums, `${name}\n${other}`, number * factor);
     }
   return [...sums.values()].some((sum) => Math.abs(sum - value) < 1e-6);
 };
@@ -316,8 +299,7 @@ const withExpression = (one: Case, way: Way): WayBack | null => {
     if (before !== undefined) parts.push(`${key} === ${JSON.stringify(before)}`);
     else if (list === undefined || !isBelow(key, list.path)) parts.push(`${key} === undefined`);
   }
-  let length = parts.length;
-  const expression = (): string => parts.slice(0, length).join(' && ');
-  while (length > 0 && new TextEncoder().encode(expression()).length > mostBytes) length--;
-  return length === 0 ? null : { action: way.action, parameters: { ...way.parameters }, verify_expression: expression() };
+  while (new TextEncoder().encode(parts.join(' && ')).length > mostBytes) parts.pop();
+  const { action, parameters } = way;
+  return parts.length === 0 ? null : { action, parameters: { ...parameters }, verify_expression: parts.join(' && ') };
 };

@@ -1,5 +1,5 @@
 import type { NameOrigin as ToldOrigin } from '@substrate/core';
-import { type Feature, features, weightsVersion } from './features.js';
+import { features, weightsVersion } from './features.js';
 import { type Facts, isCount, isElement, type Leaf, type Slot, wayTo } from './labels.js';
 import { leastWorth } from './select.js';
 import { sourceOf } from './sources.js';
@@ -8,28 +8,10 @@ import { placesOf, reasonsOf, worthOf } from './worth.js';
 
 /** Why a key is called what it is, and why it is served where it is, or is not: what was looked at, how much each counted, in words. */
 
-export interface Reasons {
-  readonly served: boolean;
-  /** Its place in the order served, from 1. */
-  readonly rank: number | null;
-  readonly servedKeys: number;
-  readonly name: {
-    readonly origin: ToldOrigin;
-    /** The way to it as the program spells it. */
-    readonly spelled: string;
-    readonly confidence: number;
-    readonly explanation: string;
-  };
-  /** Served from a little below 0 on. */
-  readonly worth: number;
-  /** Of the weights. */
-  readonly version: number;
-  readonly reasons: readonly { readonly feature: Feature; readonly share: number; readonly explanation: string }[];
-  readonly explanation: string;
-}
+export type Reasons = NonNullable<ReturnType<typeof why>>;
 
 /** Undefined for a key that was not read. */
-export const why = (interpretation: Interpretation, key: string): Reasons | undefined => {
+export const why = (interpretation: Interpretation, key: string) => {
   const [trace, reading] = [traceOf(interpretation), readingOf(interpretation)];
   const found = trace && [...trace.served, ...trace.rest, ...trace.leaves].find((one) => one.key === key);
   const leaf = reading?.facts.leaves.find(({ slot, at }) => slot.pattern === found?.slot.pattern && at === found.at);
@@ -41,15 +23,17 @@ export const why = (interpretation: Interpretation, key: string): Reasons | unde
   const at = trace.served.findIndex((one) => one.key === key);
   const told = {
     served: at >= 0,
+    /** Its place in the order served, from 1. */
     rank: at < 0 ? null : at + 1,
     servedKeys: trace.served.length,
     name: nameOf(leaf.slot, reading),
+    /** Served from a little below 0 on. */
     worth: worthOf(place),
+    /** Of the weights. */
     version: weightsVersion,
     reasons: reasonsOf(place).map(({ feature, share }) => ({ feature, share, explanation: features[feature][2] })),
   };
-  const judgement = explain(told, leaf);
-  return { ...told, explanation: [judgement, ...knownOf(leaf, reading.facts)].join(' ') };
+  return { ...told, explanation: [explain(told, leaf), ...knownOf(leaf, reading.facts)].join(' ') };
 };
 
 /** What the runtime knows of the variable and its object. No weight was found for it with which more of the recorded programs is told: worth has none of it. */
@@ -64,14 +48,10 @@ const knownOf = ({ node, slot }: Leaf, { holders }: Facts): string[] => {
   ];
 };
 
-const spell = (slot: Slot): string =>
-  wayTo(slot)
-    .map((step, at) => (isElement(step) ? '[*]' : isCount(step) ? '' : `${at === 0 ? '' : '.'}${step.sourceName}`))
-    .join('');
-
-const nameOf = (slot: Slot, { facts }: Reading): Reasons['name'] => {
+const nameOf = (slot: Slot, { facts }: Reading) => {
   const way = wayTo(slot);
   const [rootSlot] = way;
+  const spelled = way.map((step) => (isElement(step) ? '[*]' : isCount(step) ? '' : `.${step.sourceName}`)).join('');
   const file = rootSlot && facts.roots.get(rootSlot)?.file;
   const origin: ToldOrigin = slot.entry.confirmed ? 'correction' : isCount(slot) ? 'count' : slot.origin;
   const found = `It was found in ${sourceOf(slot.source).says}${file ? ` (${file})` : ''}.`;
@@ -84,7 +64,7 @@ const nameOf = (slot: Slot, { facts }: Reading): Reasons['name'] => {
     if (way.some((step) => step !== slot && step.entry.key === ''))
       sentences.push('Names on the way that say nothing are left out.');
   }
-  return { origin, spelled: spell(slot), confidence: slot.entry.confidence, explanation: sentences.join(' ') };
+  return { origin, spelled: spelled.slice(1), confidence: slot.entry.confidence, explanation: sentences.join(' ') };
 };
 
 /** With `%` for what the program has. */
@@ -99,7 +79,7 @@ const originWords: Readonly<Record<ToldOrigin, string>> = {
 };
 
 const explain = (
-  { rank, servedKeys, worth }: Pick<Reasons, 'rank' | 'servedKeys' | 'worth'>,
+  { rank, servedKeys, worth }: { readonly rank: number | null; readonly servedKeys: number; readonly worth: number },
   { slot: { entry }, cut }: Leaf,
 ): string => {
   if (rank !== null) {

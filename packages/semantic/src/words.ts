@@ -27,7 +27,6 @@ export const isIdentifier = (text: string): boolean => /^[A-Za-z_$][A-Za-z0-9_$]
 /** The order of texts, the same on every machine. */
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The words of a name or a label, lower case. */
 export const splitWords = remembered((name): readonly string[] => {
   const spaced = fold(clipName(name))
     .replace(/\be-mail/gi, 'email')

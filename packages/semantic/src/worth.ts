@@ -1,6 +1,6 @@
 import type { RawNode } from '@substrate/core';
-import { bias, type Feature, featureNames, features, type Place, shareOf, type Traits, traitsOf } from './features.js';
-import { columnsOf, type Facts, type Leaf, recordOf, type Slot } from './labels.js';
+import { bias, type Feature, featureNames, features, type Place, shareOf, traitsOf } from './features.js';
+import { columnsOf, type Facts, type Leaf, recordOf, type Slot, wayTo } from './labels.js';
 import { addTo, countIn, entryIn } from './memo.js';
 
 /**
@@ -9,20 +9,10 @@ import { addTo, countIn, entryIn } from './memo.js';
  * of a list count together, so that what holds for a field holds in every record.
  */
 
+type Traits = ReturnType<typeof traitsOf>;
+
 /** So many elements of a list tell what all are like. */
 const mostHolders = 20;
-
-/** The mean over the nodes that one slot stands for. */
-const traitsBySlot = (holders: Facts['holders']): Map<Slot, Traits> => {
-  const nodes = new Map<Slot, Traits[]>();
-  for (const { slot, node } of holders) if ((nodes.get(slot)?.length ?? 0) < mostHolders) addTo(nodes, slot, traitsOf(node));
-  const means = new Map<Slot, Traits>();
-  for (const [slot, some] of nodes) {
-    const mean = (name: string): number => some.reduce((sum, traits) => sum + traits[name as keyof Traits], 0) / some.length;
-    means.set(slot, Object.fromEntries(Object.keys(some[0]!).map((name) => [name, mean(name)])) as unknown as Traits);
-  }
-  return means;
-};
 
 /** A list or a map of objects, here or a little further down. */
 const holdsRecords = (node: RawNode, levels: number): boolean => {
@@ -31,48 +21,47 @@ const holdsRecords = (node: RawNode, levels: number): boolean => {
   return levels > 0 && children.some((child) => holdsRecords(child, levels - 1));
 };
 
-/** Everything that is looked at, for each place that holds a value now. */
 export const placesOf = ({ leaves, holders, roots }: Facts): Map<Slot, Place> => {
-  const traits = traitsBySlot(holders);
-  /** The most that any object or list on the way shows. */
-  const mostTo = (name: keyof Traits): ((slot: Slot | null) => number) => {
-    const ways = new Map<Slot | null, number>([[null, 0]]);
-    const to = (slot: Slot | null): number =>
-      entryIn(ways, slot, (at) => Math.max(traits.get(at as Slot)?.[name] ?? 0, to((at as Slot).parent)));
-    return to;
+  const traits = new Map<Slot | null, Traits[]>();
+  for (const { slot, node } of holders) if ((traits.get(slot)?.length ?? 0) < mostHolders) addTo(traits, slot, traitsOf(node));
+  /** The mean over the nodes that one slot stands for. */
+  const traitOf = (slot: Slot | null, name: keyof Traits): number => {
+    const some = traits.get(slot) ?? [];
+    return some.reduce((sum, one) => sum + one[name], 0) / Math.max(1, some.length);
   };
-  const [constantsTo, ownTo] = [mostTo('constants'), mostTo('own')];
+  /** The most that any object or list on the way shows. */
+  const mostTo = (slot: Slot, name: keyof Traits): number =>
+    Math.max(...wayTo(slot).map((step) => (step === slot ? 0 : traitOf(step, name))));
   const isForeign = (slot: Slot, column: readonly Leaf[]): boolean => {
     if (column[0]?.node.foreign !== undefined) return column[0].node.foreign;
     const record = recordOf(slot);
     for (let at = slot.parent; at; at = at === record ? null : at.parent) {
-      const { own = 0, foreign = 0 } = traits.get(at) ?? {};
-      if (own !== foreign) return foreign > own;
+      const more = traitOf(at, 'foreign') - traitOf(at, 'own');
+      if (more !== 0) return more > 0;
     }
     return false;
   };
-  const rootOf = (slot: Slot): Slot => (slot.parent ? rootOf(slot.parent) : slot);
   const withRecords = new Map<Slot, boolean>();
   for (const [slot, root] of roots) withRecords.set(slot, holdsRecords(root, 2));
   const columns = columnsOf(leaves);
   // What else is told in the same root.
   const around = new Map<Slot, { readonly names: Map<string, number>; readonly values: Map<unknown, number> }>();
   for (const [slot, column] of columns) {
-    const { names, values } = entryIn(around, rootOf(slot), () => ({ names: new Map(), values: new Map() }));
+    const { names, values } = entryIn(around, wayTo(slot)[0]!, () => ({ names: new Map(), values: new Map() }));
     countIn(names, slot.sourceName);
     for (const value of new Set(column.map((leaf) => leaf.value))) countIn(values, value);
   }
   const places = new Map<Slot, Place>();
   for (const [slot, column] of columns) {
-    const root = rootOf(slot);
+    const root = wayTo(slot)[0]!;
     const { names, values } = around.get(root)!;
     places.set(slot, {
       slot,
       leaves: column,
-      idle: traits.get(slot.parent as Slot)?.idle ?? 0,
-      written: traits.get(slot.parent as Slot)?.written ?? 0,
-      constants: constantsTo(slot.parent),
-      own: ownTo(slot.parent),
+      idle: traitOf(slot.parent, 'idle'),
+      written: traitOf(slot.parent, 'written'),
+      constants: mostTo(slot, 'constants'),
+      own: mostTo(slot, 'own'),
       foreign: isForeign(slot, column),
       namesakes: names.get(slot.sourceName) as number,
       repeated: Math.min(...column.map(({ value }) => values.get(value) as number)),

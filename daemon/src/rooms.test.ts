@@ -3,7 +3,7 @@ import { createCaptures } from '@substrate/server';
 import { afterEach, expect, test } from 'vitest';
 import { loadConfig } from './config.js';
 import { createLog } from './log.js';
-import { createInbox, createOutbox } from './room-protocol.js';
+import { type Captured, createInbox, createOutbox } from './room-protocol.js';
 import { createRooms, type Rooms } from './rooms.js';
 import { defaultTiming } from './timing.js';
 
@@ -94,10 +94,10 @@ test('an error keeps its code on the way out of a room', async () => {
 
 test('what crosses is what changed, and nothing when nothing did', () => {
   const captures = createCaptures({ limit: 8 });
-  const sent: Parameters<Parameters<typeof createOutbox>[0]>[0][] = [];
+  const sent: Captured[] = [];
   const receive = createInbox(captures);
   const outbox = createOutbox((captured) => {
-    sent.push(structuredClone(captured));
+    sent.push(structuredClone(captured) as Captured);
     receive(structuredClone(captured));
   });
   const actions = { go: {} } as unknown as SubstrateState['actions'];
@@ -109,12 +109,12 @@ test('what crosses is what changed, and nothing when nothing did', () => {
   expect(sent[1]).toMatchObject({ objects: undefined, overflow: { values: [] } });
   expect(sent[1]).not.toHaveProperty('actions');
   outbox.add(state('3', { a: 1, b: 5, c: 3 }));
-  expect(sent[2]).toMatchObject({ objects: { values: [['b', 5]] } });
+  expect(sent[2]?.objects).toEqual({ values: [['b', 5]] });
   expect(captures.latest).toMatchObject({ state: { capture_id: '3', objects: { a: 1, b: 5, c: 3 }, actions }, overflow: {} });
   expect(captures.since('2')).toMatchObject({ changed: [{ path: 'b', before: 2, after: 5 }], added: [], removed: [] });
   // The order of keys is that of their worth.
   outbox.add(state('4', { c: 3, a: 1, b: 5 }));
-  expect(Object.keys((sent[3] as { objects: { whole: Objects } }).objects.whole)).toEqual(['c', 'a', 'b']);
+  expect(sent[3]?.objects).toEqual({ whole: { c: 3, a: 1, b: 5 } });
   outbox.add(state('5', { c: 3 }));
   expect(captures.latest?.state.objects).toEqual({ c: 3 });
   expect(captures.has('1') && captures.has('5')).toBe(true);

@@ -80,11 +80,10 @@ const areShortHex = ([a = '', b = '', ...others]: readonly string[]): boolean =>
  * like words with a sign between them.
  */
 export const idsAmong = (names: readonly string[]): ReadonlySet<string> => {
-  const ids = names.filter(isOpaqueId);
-  const lengths = new Set(ids.map(({ length }) => length).filter((length) => length >= leastDrawn));
-  return new Set(
-    lengths.size === 0 ? ids : names.filter((name) => isOpaqueId(name) || (lengths.has(name.length) && isUnsaid(name))),
-  );
+  const ids = new Set(names.filter(isOpaqueId));
+  const lengths = new Set([...ids].map(({ length }) => length).filter((length) => length >= leastDrawn));
+  if (lengths.size > 0) for (const name of names) if (lengths.has(name.length) && isUnsaid(name)) ids.add(name);
+  return ids;
 };
 
 /** Whether the names of a map are ids. Names that prove nothing by themselves do so together: of one length, and each of another form. */

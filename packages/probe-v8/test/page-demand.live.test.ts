@@ -93,6 +93,15 @@ describe.runIf(hasChromium)('a page with more in it than is read', () => {
     expect(shapeOf(await session.capture(poll, soon()))).toEqual(before);
   });
 
+  test('a read on demand that is given up leaves the next captures as they were', async () => {
+    const before = shapeOf(await session.capture(poll, soon()));
+    for (const patience of [1, 3, 8, 20]) {
+      const request = { root: 'dom:table[invoices]', path: [], from: 1400, limit: 50, budget: defaultBudget };
+      await session.read?.(request, AbortSignal.timeout(patience)).catch(() => undefined);
+      expect(shapeOf(await session.capture(poll, soon()))).toEqual(before);
+    }
+  });
+
   test('is read the same beside four busy loops, by polls that somebody waits for and by those that nobody does', async () => {
     const alone = shapeOf(await session.capture(poll, soon()));
     for (let i = 0; i < 4; i++) busy.push(spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));

@@ -510,20 +510,16 @@ export const createPage = (options: PageOptions): Page => {
       };
     });
 
-  /** What the page shows is read in one walk from its top, in slices; among its scripts the place itself is read. */
+  /** What the page shows is read in one walk from its top, among its scripts the place itself is read: both in slices. */
   const readPlace: Page['readPlace'] = ({ root, path, from, limit, budget }, signal) =>
     withAgents(signal, async (now) => {
       const limits = limitsOf(signal);
-      const part = { from, limit };
       const frame = now.frames.agentOf(root);
-      if (!frame && !root.startsWith('dom:')) {
-        const body = 'function(a, p, r, b) { return this.read(a, p, r, b); }';
-        const args = [root, path, part, budget].map((value) => ({ value }));
-        return JSON.parse(String((await callAgent(now.state, body, args, limits)).value)) as RawNode | null;
-      }
-      const handle = frame?.handle ?? now.dom;
-      const { work, guardMs } = sliceOf(domPace);
-      const args = [frame?.address ?? root, path, part, budget].map((value) => ({ value }));
+      const isShown = frame !== undefined || root.startsWith('dom:');
+      const handle = frame?.handle ?? (isShown ? now.dom : now.state);
+      const pace = isShown ? domPace : statePace;
+      const { work, guardMs } = sliceOf(pace, { gentle: now.active });
+      const args = [frame?.address ?? root, path, { from, limit }, budget].map((value) => ({ value }));
       await callAgent(handle, 'function(a, p, r, b) { this.beginRead(a, p, r, b); }', args, limits);
       for (;;) {
         const step = 'function(s, g) { return this.readStep(s, g); }';

@@ -94,6 +94,29 @@ test('the same place tells an object, in whichever order places are read', () =>
   expect(JSON.stringify(read(true, false)['global:view'])).toContain('field29');
 });
 
+test('what somebody asks for between two readings changes nothing of the next, whichever places had their turn before', () => {
+  const { meter, collector, toEnd } = partsOf(() => [], {
+    maxNodes: 20_000,
+    maxDepth: 12,
+    maxElements: 200,
+    maxBytes: 10_000_000,
+  });
+  const rows = Array.from({ length: 5 }, (_, i) => ({ row: i }));
+  const read = (turns: readonly number[]): string[] => {
+    collector.reset();
+    collector.place({ address: 'global:plan', name: 'plan', source: 'global', value: { title: 'Plan' } });
+    collector.place({ address: 'global:view', name: 'view', source: 'global', value: { title: 'View', rows } });
+    meter.start(meter.limits);
+    const places = collector.ordered();
+    return turns.map((turn) => JSON.stringify(toEnd(collector.read(places[turn] as (typeof places)[number]))));
+  };
+  const [plan, view] = read([0, 1]);
+  read([0]);
+  const asked = toEnd(collector.readAt('global:view', ['rows'], { from: 1, limit: 2 }));
+  expect(asked?.children?.map(({ name }) => name)).toEqual(['1', '2']);
+  expect(read([1, 0])).toEqual([view, plan]);
+});
+
 test('what only the heap leads to tells nothing again, however little it is', () => {
   const { meter, collector, toEnd } = partsOf(() => [], {
     maxNodes: 20_000,

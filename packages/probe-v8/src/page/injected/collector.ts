@@ -75,7 +75,11 @@ export interface Collector extends Omit<Parameters, 'reset'> {
   /** Reads in parts, for as much work and time as it is granted. Null for what is no state, undefined when there was no time for it. */
   read(place: Place, grant?: PlaceGrant): Generator<undefined, RawRoot | null | undefined>;
   /** One place of the last reading as it is now, by the segments below it; null when it is not there. */
-  readAt(address: string, path: readonly string[], part: { readonly from: number; readonly limit: number }): RawNode | null;
+  readAt(
+    address: string,
+    path: readonly string[],
+    part: { readonly from: number; readonly limit: number },
+  ): Generator<undefined, RawNode | null>;
 }
 
 export function createCollector(kit: { meter: Meter; values: ValueReader; parameters: Parameters }): Collector {
@@ -237,21 +241,17 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
       turns = new Map(places.map(({ address }, at) => [address, at]));
       return places;
     },
-    readAt(address, path, part) {
+    *readAt(address, path, part) {
       const place = latest.get(address);
       if (!place) return null;
-      const [first, ...rest] = path;
-      let { value, name } = place;
-      let owner: unknown;
-      if (value instanceof Group) {
-        if (first === undefined) return values.toEnd(readPlace(place, { part }));
-        const { members } = value;
-        const member = members.find(({ key }) => key === first) ?? members[Number(first)];
-        if (!member) return null;
-        [value, name] = [member.fields, first];
-      } else if (first !== undefined) [owner, value, name] = [value, values.inside(value, first), first];
-      for (const segment of rest) [owner, value, name] = [value, values.inside(value, segment), segment];
-      return value === undefined ? null : values.read(name, value, { part, owner, path: path.slice(0, -1) });
+      values.turnTo(undefined, () => false);
+      const { meter } = kit;
+      const { nodes, bytes, lost } = meter;
+      for (let restarts = 0; ; restarts++) {
+        Object.assign(meter, { nodes, bytes, lost });
+        const read = yield* standing(partOf(place, path, part), restarts === mostRestarts);
+        if (read) return read.value;
+      }
     },
     *read(place, grant) {
       const { value } = place;
@@ -294,20 +294,14 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
             attempt.undo();
             meter.lost = lost;
           };
-          const reading = readPlace(place, { ...howTo(place), generosity: plan.generosity, wholeTo: plan.depth, isRestless });
-          let next = reading.next();
-          while (!next.done) {
-            yield undefined;
-            if (!isRestless && !values.stands()) break;
-            next = reading.next();
-          }
-          if (!next.done) {
-            // The page changed what is half read: all of it is read again.
+          const how = { ...howTo(place), generosity: plan.generosity, wholeTo: plan.depth, isRestless };
+          const read = yield* standing(readPlace(place, how), isRestless);
+          if (!read) {
             undo();
             if (++restarts === mostRestarts) restless.set(place.address, performance.now() + planMs);
             continue;
           }
-          const root = next.value;
+          const root = read.value;
           const near = share - meter.nodes;
           const all = Math.min(nodes, near + attempt.deep());
           const short = attempt.starved() || meter.nodes <= 0;
@@ -395,6 +389,39 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
     const isDictionary = texts > 100 && (texts > others * 5 || (texts > others * 2 && letters > texts * 20));
     if (isDictionary || (dropped > 0 && children.length === 0)) return { node: null, texts: 0, others: 0, letters: 0 };
     return { node: kept, texts, others, letters };
+  }
+
+  /** What is read in parts, or undefined where the page changed what is half read: then all of it is to be read again. */
+  function* standing<T>(
+    reading: Generator<undefined, T>,
+    whatever: boolean,
+  ): Generator<undefined, { readonly value: T } | undefined> {
+    for (;;) {
+      const { done, value } = reading.next();
+      if (done) return { value };
+      yield undefined;
+      if (!whatever && !values.stands()) return undefined;
+    }
+  }
+
+  /** A part of a place as it is now, or null when it is not there. */
+  function* partOf(
+    place: Place,
+    path: readonly string[],
+    part: { readonly from: number; readonly limit: number },
+  ): Generator<undefined, RawNode | null> {
+    const [first, ...rest] = path;
+    let { value, name } = place;
+    let owner: unknown;
+    if (value instanceof Group) {
+      if (first === undefined) return yield* readPlace(place, { part });
+      const { members } = value;
+      const member = members.find(({ key }) => key === first) ?? members[Number(first)];
+      if (!member) return null;
+      [value, name] = [member.fields, first];
+    } else if (first !== undefined) [owner, value, name] = [value, values.inside(value, first), first];
+    for (const segment of rest) [owner, value, name] = [value, values.inside(value, segment), segment];
+    return value === undefined ? null : yield* values.parts(name, value, { part, owner, path: path.slice(0, -1) });
   }
 
   function* readPlace(place: Place, how: ReadHow): Generator<undefined, RawRoot | null> {

@@ -11,8 +11,11 @@ export interface Containers extends Looking, Required<Inside> {
   unwrap(value: unknown): unknown;
   /** Notes accessors that stand in the place of its data, if there are any. */
   observe(target: object): boolean;
-  /** Begins to read a place. Of the others, `isAhead` says which have their turn before it and have not had it yet. */
-  turnTo(address: string, isAhead: (address: string) => boolean): void;
+  /**
+   * Begins to read a place. Of the others, `isAhead` says which have their turn before it and have not had it yet. Without an address what is read tells
+   * nothing of which place has what.
+   */
+  turnTo(address: string | undefined, isAhead: (address: string) => boolean): void;
   /** Notes that an object is told where something is read now; false if it was noted before. */
   meet(value: unknown): boolean;
   /** Whether an object was told in this reading, or belongs to a place that is ahead: in whichever order places are read, the same ones tell it. */
@@ -55,7 +58,7 @@ export function createContainers(kit: {
 
   /** The place that told an object last, from reading to reading. */
   const owners = new WeakMap<object, string>();
-  let now = '';
+  let now: string | undefined;
   let isAhead: (address: string) => boolean = () => false;
   const isAway = (value: unknown): boolean => {
     const owner = typeof value === 'object' && value !== null ? owners.get(value) : undefined;
@@ -73,14 +76,14 @@ export function createContainers(kit: {
       for (const [name, found] of pairs) answers.note(target, name, found as PropertyDescriptor);
       return pairs.length > 0;
     },
-    turnTo: (address: string, others: (address: string) => boolean) => {
+    turnTo: (address: string | undefined, others: (address: string) => boolean) => {
       now = address;
       isAhead = others;
     },
     meet: (value: unknown): boolean => {
       if (look.met.has(value)) return false;
       look.met.add(value);
-      if (typeof value === 'object' && value !== null && !isAway(value)) owners.set(value, now);
+      if (now !== undefined && typeof value === 'object' && value !== null && !isAway(value)) owners.set(value, now);
       return true;
     },
     isTold: (value: unknown) => look.met.has(value) || isAway(value),

@@ -102,7 +102,8 @@ export function createDomAgent(kit: {
       packing = undefined;
       spent = 0;
       done = meter.work;
-      // A walk that the reading before had no time to end goes on where it stopped.
+      // A walk that the reading before had no time to end goes on where it stopped; one on demand that was given up does not.
+      if (wanted) walk = wanted = undefined;
       if (walk) return;
       still = !whole && ended?.limits === limitsOf(budget) && stillness.unchanged();
       if (still) return;
@@ -202,11 +203,11 @@ export function createDomAgent(kit: {
           if (meter.work - before > slice || clock.now() - begun > guardMs) return '';
           continue;
         }
-        walk = undefined;
+        const { address, path = [], from = 0, limit = 0 } = wanted ?? {};
+        walk = wanted = undefined;
         actions.finish(document);
-        let node: RawNode | undefined = next?.value.find((root) => root.address === wanted?.address);
-        for (const segment of wanted?.path ?? []) node = node?.children?.find((child) => (child.id ?? child.name) === segment);
-        const { from = 0, limit = 0 } = wanted ?? {};
+        let node: RawNode | undefined = next?.value.find((root) => root.address === address);
+        for (const segment of path) node = node?.children?.find((child) => (child.id ?? child.name) === segment);
         const listed = node?.kind === 'list' ? node : undefined;
         const all = listed?.children ?? [];
         const size = Math.max(listed?.size ?? 0, all.length);

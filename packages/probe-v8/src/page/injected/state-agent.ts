@@ -1,4 +1,4 @@
-import type { CaptureBudget, RawRoot } from '@substrate/core';
+import type { CaptureBudget, RawNode, RawRoot } from '@substrate/core';
 import type { Finder } from '../rooms/parts.js';
 import type { Answers } from './answers.js';
 import type { Callable, Collector, PlaceGrant } from './collector.js';
@@ -20,8 +20,9 @@ export interface StateAgent {
   begin(budget: CaptureBudget, whole: boolean, scopeLists: readonly unknown[], bare?: boolean): void;
   /** As that of the other agent, and what a place is granted. A place that was begun is read to its end, whatever the total. */
   step(slice: number, total: number, guardMs: number, place: PlaceGrant): string;
-  /** One place of the last reading as it is now, as text; `null` when it is not there. */
-  read(address: string, path: readonly string[], part: { from: number; limit: number }, budget: CaptureBudget): string;
+  /** Begins to read one place of the last reading as it is now; `readStep` gives nothing while it is under way, then it or null as text. */
+  beginRead(address: string, path: readonly string[], part: { from: number; limit: number }, budget: CaptureBudget): void;
+  readStep(slice: number, guardMs: number): string;
   /** Functions whose closures discovery should look into. */
   functions(): unknown[];
   /** Functions kept by discovery, whose scopes are read again at each reading. */
@@ -114,6 +115,7 @@ export function createStateAgent(kit: {
     lexical,
   } = kit;
   let reading: Generator<undefined, string> | undefined;
+  let demanded: Generator<undefined, RawNode | null> | undefined;
   /** What the step that is under way was allowed. */
   let allowed: { readonly total: number; readonly grant: PlaceGrant } = { total: 0, grant: { work: 0, guardMs: 0 } };
   /** Milliseconds of this reading before the step that is under way, and when that began. */
@@ -268,8 +270,9 @@ export function createStateAgent(kit: {
   return {
     begin(budget, whole, scopeLists, bare = false) {
       if (whole) packer.forget();
-      // A look that was broken off keeps nothing.
+      // What was broken off keeps nothing.
       near = [];
+      demanded = undefined;
       trails.gathered();
       meter.start(budget);
       spent = 0;
@@ -290,10 +293,21 @@ export function createStateAgent(kit: {
         return '';
       }
     },
-    read(address, path, part, budget) {
+    beginRead(address, path, part, budget) {
       meter.start(budget);
-      meter.slice(Number.POSITIVE_INFINITY, budget.hostMs * 4);
-      return packer.text(collector.readAt(address, path, part));
+      demanded = collector.readAt(address, path, part);
+    },
+    readStep(slice, guardMs) {
+      meter.turn(slice, guardMs);
+      for (;;) {
+        const next = demanded?.next();
+        if (next && !next.done) {
+          if (meter.tired()) return '';
+          continue;
+        }
+        demanded = undefined;
+        return packer.text(next?.value ?? null);
+      }
     },
     functions: () => [...unknownWrappers().slice(0, 60), ...collector.tops, ...[...collector.functions].slice(0, 60)],
     kept: () => scopes.kept(),

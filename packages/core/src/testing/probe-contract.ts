@@ -269,6 +269,27 @@ export const probeContract = (target: ContractTarget): ContractCase[] => {
         }),
     },
     {
+      name: 'what is read on demand, to its end or given up, changes nothing of the captures after it',
+      run: () =>
+        withApp(async (app, probe) => {
+          await using session = await probe.attach(app, undefined, minute());
+          const some = lists(await discoverAll(session)).slice(0, 5);
+          const told = async () => new Set(addresses(await session.capture(poll, minute())));
+          const before = await told();
+          for (const { root, path } of some) {
+            const request = { root, path, from: 0, limit: 2000, budget: { ...defaultBudget, maxElements: 2000 } };
+            await session.read?.(request, minute());
+            await session.read?.(request, AbortSignal.timeout(1)).catch(() => null);
+            const now = await told();
+            const moved = [...now, ...before].filter((one) => !now.has(one) || !before.has(one));
+            must(
+              moved.length === 0,
+              `after ${root}/${path.join('/')} was read, captures differ by ${moved.slice(0, 5).join(', ')}`,
+            );
+          }
+        }),
+    },
+    {
       name: 'known roots make the next attach skip discovery and find the same addresses after a restart of the application',
       run: async () => {
         let known: RawCapture['known'];

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Primitive, ProbeSession, RawCapture } from '@substrate/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attachBrowser } from '../src/browser/attach.js';
+import { stateScript } from '../src/page/script.js';
 import {
   actionNamed,
   buildExamples,
@@ -336,5 +337,24 @@ describe.runIf(hasChromium)('state and actions of each framework', () => {
     expect(after).toEqual(await look(script));
     await client.close();
     session = await attachBrowser(browser.app, undefined, soon());
+  });
+
+  test('the page does not hear of the parts that our agents are made of', async () => {
+    const parts = [...(stateScript([])[0] ?? '').matchAll(/\bkit\.(\w+) = /g)].map(([, name]) => name);
+    expect(parts).toContain('secrets');
+    const url = writePage(`<!doctype html><title>Ears</title><h1>Ears</h1><script>
+      globalThis.heard = [];
+      for (const name of ${JSON.stringify(parts)}) Object.defineProperty(Object.prototype, name, {
+        configurable: true,
+        get() { return undefined; },
+        set(value) { heard.push(name); Object.defineProperty(this, name, { value, configurable: true, enumerable: true, writable: true }); },
+      });
+      globalThis.loft = { pigeons: 12 };</script>`);
+    const client = await browser.page();
+    await client.send('Page.navigate', { url });
+    await until(session, (capture) => valueAt(capture, 'global:loft/pigeons') === 12, 'the page');
+    const { result } = await client.send('Runtime.evaluate', { expression: 'heard.join()', returnByValue: true });
+    expect(result.value).toBe('');
+    await client.close();
   });
 });

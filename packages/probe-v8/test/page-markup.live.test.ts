@@ -375,6 +375,8 @@ interface Reading {
   readonly more: { readonly hints: { readonly heading?: string } };
 }
 
+const madeAgent = `((kit) => [${domScript.join(',')}].map((task) => task.call(kit)).pop())({ __proto__: null })`;
+
 describe.runIf(hasChromium)('the rules of the screen', () => {
   let browser: Chromium;
   let client: CDP.Client;
@@ -391,7 +393,7 @@ describe.runIf(hasChromium)('the rules of the screen', () => {
 
   const reading = async (markup: string): Promise<Reading> => {
     const expression = `document.body.innerHTML = ${JSON.stringify(markup)};
-      const agent = ${domScript};
+      const agent = ${madeAgent};
       agent.begin(${JSON.stringify(defaultBudget)}, true);
       agent.step(1e9, 1e9, 1e9)`;
     const { result } = await client.send('Runtime.evaluate', { expression: `{ ${expression} }`, returnByValue: true });

@@ -3,7 +3,7 @@ type Closed<A extends readonly unknown[], R> = (...args: A) => R;
 
 /**
  * The text of a closed function, as an expression. Builds that keep names wrap inner functions in a helper (`__name`); the text
- * brings its own, so that it runs where that helper is not.
+ * brings its own, so that it runs where that helper is not. In brackets, what is called at once is parsed once.
  */
 export const functionSource = <A extends readonly unknown[], R>(fn: Closed<A, R>): string =>
-  `(() => { const __name = (value) => value; return ${fn.toString()}; })()`;
+  `(() => { const __name = (value) => value; return (${fn.toString()}); })()`;

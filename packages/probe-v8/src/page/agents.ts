@@ -3,6 +3,7 @@ import type { Protocol } from 'devtools-protocol';
 import { CallError, type CdpSession } from '../connection.js';
 import type { PageStatus } from './injected/dom-agent.js';
 import { reuse } from './reuse.js';
+import type { Script } from './script.js';
 
 /**
  * A handle to an agent in a page, called over the protocol. Handles die with the document; whoever holds one drops it then and
@@ -15,23 +16,6 @@ export interface Handle {
 
 /** Everything of ours in a page is in this group, and goes when it is released. */
 export const objectGroup = 'substrate';
-
-export const evaluateAgent = async (
-  session: CdpSession,
-  expression: string,
-  contextId: number | undefined,
-  timeoutMs: number,
-  signal: AbortSignal,
-): Promise<Handle> => {
-  const { result, exceptionDetails } = await session.send(
-    'Runtime.evaluate',
-    { expression, objectGroup, silent: true, returnByValue: false, ...(contextId === undefined ? {} : { contextId }) },
-    { timeoutMs, signal },
-  );
-  if (!result.objectId)
-    throw new Error(exceptionDetails?.exception?.description ?? exceptionDetails?.text ?? 'The page did not take the script.');
-  return { objectId: result.objectId, session };
-};
 
 export interface CallLimits {
   readonly timeoutMs: number;
@@ -55,6 +39,28 @@ export const callAgent = async (
   );
   if (exceptionDetails) throw new AgentError(exceptionDetails.exception?.description?.split('\n')[0] ?? exceptionDetails.text);
   return result;
+};
+
+/** All tasks are asked for at once, and each is one of the page's own: its input comes between two of them. */
+export const makeAgent = async (
+  session: CdpSession,
+  script: Script,
+  contextId: number | undefined,
+  limits: CallLimits,
+): Promise<Handle> => {
+  const world = contextId === undefined ? {} : { contextId };
+  const { result, exceptionDetails } = await session.send(
+    'Runtime.evaluate',
+    { expression: '({ __proto__: null })', objectGroup, silent: true, returnByValue: false, ...world },
+    limits,
+  );
+  if (!result.objectId) throw new Error(exceptionDetails?.text ?? 'The page did not take the script.');
+  const kit = { objectId: result.objectId, session };
+  const tasks = script.map((body, i) => callAgent(kit, body, [], limits, { returnByValue: i < script.length - 1, objectGroup }));
+  const made = (await Promise.all(tasks)).at(-1);
+  void session.send('Runtime.releaseObject', { objectId: kit.objectId }, { timeoutMs: 1000 }).catch(() => undefined);
+  if (!made?.objectId) throw new Error('The page did not take the script.');
+  return { objectId: made.objectId, session };
 };
 
 /** The page's own code threw while an agent called it. */

@@ -1,7 +1,7 @@
 import type { CaptureBudget, RawAction, RawRoot } from '@substrate/core';
 import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../connection.js';
-import { type CallLimits, createReading, domBegin, domPace, evaluateAgent, type Handle, isStale, objectGroup } from './agents.js';
+import { type CallLimits, createReading, domBegin, domPace, type Handle, isStale, makeAgent, objectGroup } from './agents.js';
 import { domScript } from './script.js';
 
 /**
@@ -114,7 +114,7 @@ export const createFrames = (session: CdpSession, sessionOf: (id: string) => Cdp
       { frameId: frame.frameId, worldName: 'substrate' },
       limits,
     );
-    const handle = await evaluateAgent(frame.session, domScript, executionContextId, limits.timeoutMs, limits.signal);
+    const handle = await makeAgent(frame.session, domScript, executionContextId, limits);
     const agent = { handle, reading: createReading(handle, domPace) };
     agents.set(frame.key, agent);
     return agent;

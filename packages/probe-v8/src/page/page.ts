@@ -10,9 +10,9 @@ import {
   createReading,
   domBegin,
   domPace,
-  evaluateAgent,
   type Handle,
   isStale,
+  makeAgent,
   objectGroup,
   type PageHints,
   type PageStatus,
@@ -229,10 +229,10 @@ export const createPage = (options: PageOptions): Page => {
     const { session, sessionOf } = await open(signal);
     const limits = limitsOf(signal);
     const { contextId } = await isolatedWorld(session, limits);
-    const dom = await evaluateAgent(session, domScript, contextId, answerMs, signal);
+    const dom = await makeAgent(session, domScript, contextId, limits);
     const names = await callAgent(dom, 'function() { return this.builtinNames(); }', [], limits);
     // Without an isolated world the page's own globals can't be told from the browser's: none are read then.
-    const state = await evaluateAgent(session, stateScript(names.value as string[]), undefined, answerMs, signal);
+    const state = await makeAgent(session, stateScript(names.value as string[]), undefined, limits);
     const lexical = createLexical(state);
     await lexical(limits);
     const { url } = (await callAgent(dom, 'function() { return this.status(); }', [], limits)).value as PageStatus;

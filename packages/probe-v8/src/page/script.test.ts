@@ -1,6 +1,6 @@
 import { createContext, runInContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { domScript, stateScript } from './script.js';
+import { domScript, type Script, stateScript } from './script.js';
 
 /** A world with nothing in it but what a page has: a name that the scripts take from their module would not be there. */
 const world = () => {
@@ -16,11 +16,21 @@ const world = () => {
   };
   return createContext({ document, performance: { now: () => 0 } });
 };
+/** In one go. */
+const make = (script: Script, page: ReturnType<typeof world>) =>
+  runInContext(`((kit) => [${script.join(',')}].map((task) => task.call(kit)).pop())({ __proto__: null })`, page);
 const grant = { work: 10, guardMs: 10 };
 const budget = { maxNodes: 100, maxDepth: 6, maxString: 100, maxElements: 10, maxBytes: 10_000, hostMs: 50 };
 
+test('no task parses more than one large part or a few small ones', () => {
+  for (const script of [domScript, stateScript([])]) {
+    expect(script.length).toBeGreaterThan(5);
+    expect(Math.max(...script.map(({ length }) => length))).toBeLessThan(64_000);
+  }
+});
+
 test('the script for the document is closed', () => {
-  const agent = runInContext(domScript, world());
+  const agent = make(domScript, world());
   agent.begin(budget, true);
   expect(JSON.parse(agent.step(10, 10))).toMatchObject({
     roots: [],
@@ -32,7 +42,7 @@ test('the script for the document is closed', () => {
 test('the script for the state is closed, and finds globals that a blank page has not', () => {
   const page = world();
   const builtin: string[] = runInContext('Object.getOwnPropertyNames(globalThis)', page);
-  const agent = runInContext(stateScript([...builtin, 'document', 'performance']), page);
+  const agent = make(stateScript([...builtin, 'document', 'performance']), page);
   runInContext('var basket = { items: [{ name: "pear" }], password: "p" }; var jQuery = {};', page);
   agent.adoptLexical(['lexical'], () => [7]);
   agent.begin(budget, true, []);
@@ -43,7 +53,7 @@ test('the script for the state is closed, and finds globals that a blank page ha
 
 test('what did not change is sent as its address', () => {
   const page = world();
-  const agent = runInContext(
+  const agent = make(
     stateScript(['document', 'performance', ...runInContext('Object.getOwnPropertyNames(globalThis)', page)]),
     page,
   );
@@ -68,7 +78,7 @@ test('a reading in many tasks is the reading in one', () => {
     page,
   );
   const read = (slice: number) => {
-    const agent = runInContext(stateScript([...builtin, 'document', 'performance']), page);
+    const agent = make(stateScript([...builtin, 'document', 'performance']), page);
     agent.begin({ ...budget, maxNodes: 1000 }, true, []);
     for (let tasks = 1; ; tasks++) {
       const text: string = agent.step(slice, 1e6, 1e6, { work: 1e4, guardMs: 1e4 });

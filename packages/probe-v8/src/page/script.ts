@@ -48,39 +48,63 @@ import { createWords } from './injected/words.js';
 import { generatedNames, insides, lore, rooms } from './rooms/list.js';
 
 /**
- * The two scripts that are evaluated in a page, put together from closed functions: each takes what it needs as its one
- * parameter, so that its text can be carried over and its logic tested here. Both return an agent, an object that the page
- * can't reach, kept alive by a handle of ours.
+ * The two scripts that make agents in a page, put together from closed functions: each takes what it needs as its one
+ * parameter, so that its text can be carried over and its logic tested here. An agent is an object that the page can't reach,
+ * kept alive by a handle of ours.
  */
 
-const parts = {
-  secrets: `(${functionSource(createSecrets)})(${JSON.stringify(secretTable)})`,
-  meter: functionSource(createMeter),
-  packer: functionSource(createPacker),
+/**
+ * Texts of functions, one task of the page for each. They are called one after the other on an object that holds what was made so far; the last one returns the
+ * agent. That object has no prototype: the page would hear of what is put on it.
+ */
+export type Script = readonly string[];
+
+/** So much of a text the page parses in a few milliseconds, however busy the machine is. */
+const mostInTask = 32_000;
+
+const inTasks = (statements: readonly string[]): Script => {
+  const bodies = [''];
+  for (const statement of statements) {
+    const body = bodies.at(-1) as string;
+    if (body !== '' && body.length + statement.length > mostInTask) bodies.push(statement);
+    else bodies[bodies.length - 1] = `${body}${statement}\n`;
+  }
+  return bodies.map((body) => `function() { const kit = this; ${body} }`);
 };
 
-export const domScript: string = `(() => {
-  const secrets = ${parts.secrets};
-  const meter = (${parts.meter})();
-  const packer = (${parts.packer})();
-  const words = (${functionSource(createWords)})({ generatedNames: ${String(generatedNames)} });
-  const widgets = (${functionSource(createWidgets)})({ words });
-  const stillness = (${functionSource(createStillness)})();
-  const pairs = (${functionSource(createPairs)})();
-  const facts = (${functionSource(createFacts)})({ meter, secrets, words, widgets, pairs, stillness });
-  const lists = (${functionSource(createLists)})({ meter, words, widgets, facts, pairs, stillness });
-  const controls = (${functionSource(createControls)})({ words, widgets });
-  const menus = (${functionSource(createMenus)})({ words, controls });
-  const moves = (${functionSource(createMoves)})({ words });
-  const actions = (${functionSource(createDomActions)})({ words, controls, widgets, menus, moves });
-  const reader = (${functionSource(createDomReader)})({ meter, words, facts, pairs, lists, actions, controls, widgets, menus, stillness });
-  const deeds = (${functionSource(createDomDeeds)})({ words, widgets, actions, controls, menus, moves, fields: (${functionSource(createFields)})({ words, widgets }), document });
-  const hand = (${functionSource(createHand)})({ document });
-  return (${functionSource(createDomAgent)})({ document, meter, facts, reader, actions, deeds, packer, stillness, hand, controls });
-})()`;
+const made = (name: string, make: (kit: never) => unknown, given = 'kit'): string =>
+  `kit.${name} = (${functionSource(make)})(${given});`;
+
+const shared = [
+  made('secrets', createSecrets, JSON.stringify(secretTable)),
+  made('meter', createMeter),
+  made('packer', createPacker),
+];
+
+export const domScript: Script = inTasks([
+  ...shared,
+  `kit.document = document; kit.generatedNames = ${String(generatedNames)};`,
+  made('words', createWords),
+  made('widgets', createWidgets),
+  made('stillness', createStillness),
+  made('pairs', createPairs),
+  made('facts', createFacts),
+  made('lists', createLists),
+  made('controls', createControls),
+  made('menus', createMenus),
+  made('moves', createMoves),
+  made('actions', createDomActions),
+  made('reader', createDomReader),
+  made('fields', createFields),
+  made('deeds', createDomDeeds),
+  made('hand', createHand),
+  `return (${functionSource(createDomAgent)})(kit);`,
+]);
 
 const finders = [...rooms, { name: 'globals', finder: createGlobals }].flatMap(({ name, finder }) =>
-  finder ? [`{ name: ${JSON.stringify(name)}, ...(${functionSource(finder as typeof createGlobals)})(kit) }`] : [],
+  finder
+    ? `kit.finders.push({ name: ${JSON.stringify(name)}, ...(${functionSource(finder as typeof createGlobals)})(kit.forRooms) });`
+    : [],
 );
 /** A value of names and patterns, as it is written in source. */
 const spelled = (value: object): string =>
@@ -89,38 +113,38 @@ const spelled = (value: object): string =>
     .join(', ')} }`;
 
 /** `builtin`: the names of globals that the browser itself provides. */
-export const stateScript = (builtin: readonly string[]): string => `(() => {
-  const secrets = ${parts.secrets};
-  const meter = (${parts.meter})();
-  const packer = (${parts.packer})();
-  const lore = ${spelled(lore)};
-  const sight = (${functionSource(createSight)})((${functionSource(createEyes)})());
-  const leaves = (${functionSource(createLeaves)})({ sight, secrets, isKnownSecret: () => false });
-  const collections = (${functionSource(createCollections)})({ sight, isSecretText: (text) => text.length >= 8 && secrets.holds(text) });
-  const answers = (${functionSource(createAnswers)})();
-  const lent = (${functionSource(createLentNames)})({ sight });
-  const containers = (${functionSource(createContainers)})({ sight, answers, lent, meter, insides: [${insides.map(functionSource).join(',')}] });
-  const shapes = (${functionSource(createShapes)})({ containers });
-  const hidden = (${functionSource(createHidden)})({ containers, weakFields: (${functionSource(createWeakFields)})({ sight }), answers });
-  const values = (${functionSource(createValueReader)})({ meter, secrets, leaves, collections, containers, answers, hidden, shapes, lore });
-  const parameters = (${functionSource(createParameters)})({ values, reader: (${functionSource(createParameterReader)})() });
-  const collector = (${functionSource(createCollector)})({ meter, values, parameters });
-  const holders = (${functionSource(createHolders)})({ values, collector });
-  const freeWords = (${functionSource(createFreeWords)})({ sight });
-  const statics = (${functionSource(createStatics)})({ values, freeWords });
-  const methods = (${functionSource(createMethods)})({ values, collector, freeWords, statics });
-  const stock = (${functionSource(createStock)})({ values });
-  const scopes = (${functionSource(createScopes)})({ values, collector, holders, stock, methods, statics, freeWords, lore });
-  const builtin = new Set(${JSON.stringify(builtin)});
-  const trails = (${functionSource(createTrails)})({ values, collector, scopes, stock, document, builtin });
-  const handed = (${functionSource(createHanded)})({ values, collector, scopes, stock, freeWords });
-  const heap = (${functionSource(createHeap)})({ values, collector, holders, scopes, stock, trails, lore, document });
-  const mounts = (${functionSource(createMounts)})();
-  const hookNames = (${functionSource(createHookNames)})();
-  const kept = (${functionSource(createKeptFields)})({ values, collector, holders, hookNames, stock });
-  const lexical = { now: [] };
-  const kit = { values, collector, holders, hookNames, kept, mounts: mounts.find, methods, statics, lore, builtin, lexical: () => lexical.now };
-  const finders = [${finders.join(',')}];
-  holders.learn(finders);
-  return (${functionSource(createStateAgent)})({ document, meter, answers, values, collector, holders, scopes, handed, heap, trails, mounts, methods, packer, finders, lexical });
-})()`;
+export const stateScript = (builtin: readonly string[]): Script =>
+  inTasks([
+    ...shared,
+    `kit.document = document; kit.lexical = { now: [] }; kit.builtin = new Set(${JSON.stringify(builtin)}); kit.lore = ${spelled(lore)};`,
+    made('sight', createSight, `(${functionSource(createEyes)})()`),
+    made('leaves', createLeaves, '{ ...kit, isKnownSecret: () => false }'),
+    made('collections', createCollections, '{ ...kit, isSecretText: (text) => text.length >= 8 && kit.secrets.holds(text) }'),
+    made('answers', createAnswers),
+    made('lent', createLentNames),
+    `kit.insides = [${insides.map(functionSource).join(',')}];`,
+    made('containers', createContainers),
+    made('shapes', createShapes),
+    made('weakFields', createWeakFields),
+    made('hidden', createHidden),
+    made('values', createValueReader),
+    made('reader', createParameterReader),
+    made('parameters', createParameters),
+    made('collector', createCollector),
+    made('holders', createHolders),
+    made('freeWords', createFreeWords),
+    made('statics', createStatics),
+    made('methods', createMethods),
+    made('stock', createStock),
+    made('scopes', createScopes),
+    made('trails', createTrails),
+    made('handed', createHanded),
+    made('heap', createHeap),
+    made('mounts', createMounts),
+    made('hookNames', createHookNames),
+    made('kept', createKeptFields),
+    'kit.finders = []; kit.forRooms = { ...kit, mounts: kit.mounts.find, lexical: () => kit.lexical.now };',
+    ...finders,
+    'kit.holders.learn(kit.finders);',
+    `return (${functionSource(createStateAgent)})(kit);`,
+  ]);

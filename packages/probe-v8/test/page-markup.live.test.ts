@@ -410,6 +410,18 @@ describe.runIf(hasChromium)('the rules of the screen', () => {
     expect(told).toEqual(expected);
   });
 
+  test('what can be done with the rows of a list is gone through control by control, whatever there is in a row', async () => {
+    const row = `<li>${Array.from({ length: 20 }, (_, i) => `<button>Do ${i}</button>`).join('')}</li>`;
+    const expression = `document.body.innerHTML = ${JSON.stringify(`<ul id="rows">${row}${row}</ul>`)};
+      const agent = ${madeAgent};
+      agent.begin(${JSON.stringify(defaultBudget)}, true);
+      let tasks = 1;
+      while (agent.step(1e9, 1e9, -1) === '') tasks++;
+      tasks`;
+    const { result } = await client.send('Runtime.evaluate', { expression: `{ ${expression} }`, returnByValue: true });
+    expect(result.value).toBeGreaterThan(40);
+  });
+
   test('a view is called by its highest heading, whichever comes first', async () => {
     expect((await reading('<h2>Shop</h2><h1>Cart</h1><h2>Shipping</h2>')).more.hints.heading).toBe('Cart');
   });

@@ -657,10 +657,10 @@ export function createDomActions(kit: {
       const groups = new Map<string, Group>();
       const count = Math.min(items.length, 200);
       for (let i = 0; i < count; i++) {
-        yield undefined;
         const item = items[i] as PageElement;
         const inItem = new Map<string, number>();
         for (const element of controls.inside(item, mostInside, true)) {
+          yield undefined;
           // The row itself is pressed to choose or open it, also where there are buttons in it.
           const of =
             controls.of(element) ?? (element === item ? ({ kind: 'button', verb: 'click', guessed: true } as const) : null);
@@ -767,6 +767,7 @@ export function createDomActions(kit: {
       const families = new Map<string, Group[]>();
       for (const group of groups.values()) families.set(group.slot, [...(families.get(group.slot) ?? []), group]);
       for (const family of families.values()) {
+        yield undefined;
         const things = thingsOf(family, items);
         if (things) offer(address, key, things, things, hasChosen);
         else for (const group of family) offer(address, key, group, ofItem, hasChosen, items);

@@ -42,6 +42,7 @@ export function createMeter(): Meter {
   let isLate = false;
   let byClock = false;
   let paused = 0;
+  let pausedAt = 0;
   let turnWork = Number.POSITIVE_INFINITY;
   let turnEnd = Number.POSITIVE_INFINITY;
   let rested: number | undefined;
@@ -103,9 +104,11 @@ export function createMeter(): Meter {
     },
     byClock: () => byClock,
     pause() {
-      if (meter.looked - paused < 8) return false;
+      const now = clock.now();
+      if (meter.looked - paused < 8 && now - pausedAt < 1) return false;
       meter.work += meter.looked - paused;
       paused = meter.looked;
+      pausedAt = now;
       return true;
     },
     halfway: () => meter.work > (begun + end) / 2,

@@ -61,10 +61,10 @@ const roots: fc.Arbitrary<RawRoot[]> = fc
 const servedOf = (result: Interpretation): string[] => traceOf(result)!.served.map(({ slot, at }) => `${slot.pattern} ${at}`);
 const served = (result: Interpretation): string[] => servedOf(result).sort();
 
-const restarted = (result: Interpretation, given: RawCapture): Interpretation => {
+const restarted = (result: Interpretation, given: RawCapture, maxKeys = 2000): Interpretation => {
   const read = parseSchema(formatSchema(result.schema));
   if (!('schema' in read)) throw new Error(read.message);
-  return interpret(given, { schema: read.schema });
+  return interpret(given, { schema: read.schema, maxKeys });
 };
 
 const copied = (given: RawCapture): RawCapture => JSON.parse(JSON.stringify(given)) as RawCapture;
@@ -246,6 +246,22 @@ describe('the served set', () => {
     expect(opened.objects).toMatchObject({ 'letter.to': 'Ida', 'letter.text': 'Ring me at noon' });
     const closed = interpret(capture([shelf(null)]), { previous: opened, maxKeys: 90 });
     expect(served(closed)).toEqual(served(full));
+  });
+
+  it('is what it was when what came for a while has gone, also where the limit is reached', () => {
+    fc.assert(
+      fc.property(roots, roots, fc.integer({ min: 1, max: 40 }), (list, window, maxKeys) => {
+        const alone = capture(list);
+        const opened = capture([...list, ...window.map((given) => ({ ...given, address: `opened:${given.address}` }))]);
+        const read = (given: RawCapture, cycles: number, last?: Interpretation): Interpretation =>
+          cycles === 0 ? last! : read(given, cycles - 1, interpret(copied(given), { ...(last && { previous: last }), maxKeys }));
+        const first = read(alone, 14);
+        const closed = read(alone, 3, read(opened, 3, first));
+        expect(served(closed)).toEqual(served(first));
+        expect(served(restarted(closed, alone, maxKeys))).toEqual(served(first));
+      }),
+      { numRuns: 30 * times },
+    );
   });
 
   it('has whole records only, and says how many there are', () => {

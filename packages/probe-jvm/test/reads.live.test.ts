@@ -86,6 +86,26 @@ describe.runIf(requireRuntime('jvm', missing()))('what people wrote', { timeout:
   });
 });
 
+describe.runIf(requireRuntime('jvm', missing()))('what one class keeps', { timeout: 240_000 }, () => {
+  test('is told as far as before when another comes to keep more', async () => {
+    const running = await start('Arcade');
+    try {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const wares = (capture: RawCapture) => keys(capture).filter((key) => key.includes('/wares/'));
+      const first = await whole(session, 'discover');
+      const { address } = first.actions.find(({ name }) => name === 'welcome')!;
+      expect(await session.invoke({ address, parameters: { several: 40 }, timeoutMs: 5000 }, patience())).toMatchObject({
+        ok: true,
+      });
+      const then = await whole(session, 'poll');
+      expect(keys(then).length).toBe(keys(first).length + 40);
+      expect(wares(then)).toEqual(wares(first));
+    } finally {
+      await running.stop();
+    }
+  });
+});
+
 describe.runIf(requireRuntime('jvm', missing()))('what is beyond a capture', { timeout: 240_000 }, () => {
   let running: Running;
   let session: ProbeSession;

@@ -204,6 +204,29 @@ describe.runIf(hasChromium)('pages that are not simply there', () => {
     await client.close();
   });
 
+  test('of many views those that say what the page says are told at once, though others come before them; a round number says nothing', async () => {
+    browser = await startChromium(
+      writePage(`<!doctype html><title>Loft</title><main></main><p>43 rings, in pages of 100. Flown 42 times, 128 km. Aad Vos</p><script type="module">
+        class Widget { constructor(node) { this.node = node; for (let i = 0; i < 50; i++) this['setting' + i] = i % 8; } }
+        class Blink extends Widget { blinking = { delay: 100, timeout: 43, colour: null }; }
+        class Score extends Widget { flights = { times: 42, far: 128 }; }
+        class Loft extends Widget { keeper = { name: 'Aad Vos', since: 1998 }; }
+        for (const View of [Blink, Score, ...Array.from({ length: 400 }, () => Widget), Loft]) {
+          const node = document.createElement('i');
+          document.querySelector('main').append(node);
+          node.expando = new View(node);
+        }
+      </script>`),
+    );
+    session = await attachBrowser(browser.app, undefined, soon());
+    const capture = await session.capture(discover, soon());
+    expect(capture.roots.map(({ address }) => address).filter((one) => one.startsWith('views:'))).toEqual([
+      'views:Score',
+      'views:Loft',
+    ]);
+    expect(valueAt(capture, 'views:Loft/keeper/name')).toBe('Aad Vos');
+  });
+
   test('a frame that runs in a process of its own', async () => {
     const serve = async (html: string): Promise<number> => {
       const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(html));

@@ -11,8 +11,8 @@ function createViews(kit: RoomKit): Finder {
   const { values, collector } = kit;
   const { own, names } = values;
   const { getPrototypeOf } = Object;
-  /** Fields that are looked at in one reading: of the first views there are all that a glance can find, later ones are come upon by and by. */
-  const mostAtFirst = 5000;
+  /** Fields that are looked at in one reading: all of a page that has changed, so that it does not matter when it was looked at; what else comes is come upon by and by. */
+  const mostAnew = 100_000;
   const mostLater = 1000;
   const mostFields = 60;
   const mostItems = 200;
@@ -157,7 +157,8 @@ function createViews(kit: RoomKit): Finder {
       const [first = ''] = held.length > 2 && held.length < 400 && /\p{L}/u.test(held) ? wordsOf(held) : [];
       return said.words.has(first) && said.text.includes(held.trim()) ? enoughSaid : 0;
     }
-    if (typeof held === 'number') return held > 9 && said.words.has(String(held)) ? 1 : 0;
+    // What is round was set by somebody, and stands on many pages.
+    if (typeof held === 'number') return held > 9 && !/^\d0*$/.test(String(held)) && said.words.has(String(held)) ? 1 : 0;
     let sum = 0;
     for (const one of levels > 0 ? insideOf(held, 40) : []) if (sum < enoughSaid) sum += saidOf(one, levels - 1);
     return sum;
@@ -196,7 +197,7 @@ function createViews(kit: RoomKit): Finder {
   let at = 0;
   let seen = new WeakSet<object>();
   let found: WeakRef<object>[] = [];
-  let known: WeakRef<object>[] | undefined;
+  let known: WeakRef<object>[] = [];
   let readings = 0;
   const readingsPerText = 5;
   const meet = (object: object): void => {
@@ -235,15 +236,33 @@ function createViews(kit: RoomKit): Finder {
     }
   };
 
+  /** How much hung on the elements of the page when all of it was walked, and at the last reading. */
+  let [walked, hung] = [-1, -1];
+  let walks = 0;
+  const mostWalks = 20;
+  /** A page on which something else hangs is another; one that is being put together is waited for. */
+  const hasChanged = (document: PageDocument): boolean => {
+    const before = hung;
+    hung = 0;
+    kit.mounts(document, (element) => {
+      hung += Reflect.ownKeys(element).length;
+    });
+    if (hung === walked || (walks > 0 && hung !== before) || walks >= mostWalks) return false;
+    walked = hung;
+    walks++;
+    return true;
+  };
+
   return {
     *find(document) {
       if (collector.places.length > 0 || collector.components.some(({ library }) => library !== 'Web Components'))
         return undefined;
-      if (at >= queue.length) begin(document);
-      if (readings++ % readingsPerText === 0) said = saidIn(document);
+      const isNew = hasChanged(document);
+      if (isNew || at >= queue.length) begin(document);
+      if (isNew || readings++ % readingsPerText === 0) said = saidIn(document);
       yield undefined;
-      yield* walk(known ? mostLater : mostAtFirst);
-      if (at >= queue.length || !known) known = found;
+      yield* walk(isNew ? mostAnew : mostLater);
+      if (isNew || at >= queue.length) known = found;
       const above = new Set<unknown>();
       for (const ref of known) {
         const view = ref.deref();

@@ -59,6 +59,8 @@ test('what is read does not depend on how little there was at the first reading'
   };
   const half = Object.fromEntries(Object.entries(large).slice(0, 6));
   for (const early of [{ part0: 'soon' }, half]) expect(read([early, large, large])).toBe(read([large]));
+  const otherwise = { ...large, ...Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`field${i}`, i])) };
+  expect(read([otherwise, large, large])).toBe(read([large]));
 });
 
 test('the same place tells an object, in whichever order places are read', () => {

@@ -97,8 +97,11 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
     readonly shallow: number;
     readonly below: number;
     readonly generosity: number;
-    /** Nodes of what is read whole, when it was made. */
+    /** Nodes of what is read whole, when it was made, and at the last reading. */
     readonly near: number;
+    readonly last: number;
+    /** How often what is deeper was given just what the rest leaves. */
+    readonly fits: number;
     /** The clock ended the last reading. */
     readonly rushed: boolean;
     /** The clock ended the making of it. */
@@ -108,6 +111,7 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
   const plans = new Map<string, Plan>();
   const mostTops = 3;
   const planMs = 60_000;
+  const mostFits = 3;
   /** Until when a place is read as it comes, because it changes faster than it can be read in parts. */
   const restless = new Map<string, number>();
   const mostRestarts = 6;
@@ -120,6 +124,8 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
     below: share,
     generosity: 1,
     near: 0,
+    last: -1,
+    fits: 0,
     rushed: false,
     hasty: false,
     at: performance.now(),
@@ -327,6 +333,15 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
             [known, isKnown, draft] = [undefined, false, undefined];
             continue;
           }
+          // What is deeper has what the rest leaves, as it is now that it is at rest: it does not matter what that was when the plan was made.
+          const below = Math.max(0, share - near);
+          const isOff = plan.depth > 0 && plan.below !== below && meter.lost > lost && !outgrown && !changed;
+          const isAtRest = draft !== undefined || known?.last === near;
+          if (isOff && isAtRest && plan.fits < mostFits && !meter.late()) {
+            undo();
+            draft = { ...plan, below, fits: plan.fits + 1 };
+            continue;
+          }
           used = all;
           if (outgrown || changed) return told(root);
           // A plan that the clock cut short is none for the next reading: what is read would depend on how busy the machine was at the first.
@@ -338,7 +353,14 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
             // A busy machine may be to blame: what is known stands, once.
             plans.set(place.address, { ...plan, rushed: true });
             return undo();
-          } else plans.set(place.address, { ...plan, near: isKnown ? plan.near : near, rushed: false });
+          } else
+            plans.set(place.address, {
+              ...plan,
+              near: isKnown ? plan.near : near,
+              last: near,
+              fits: isOff ? plan.fits : 0,
+              rushed: false,
+            });
           return told(root);
         }
       } finally {

@@ -579,13 +579,13 @@ export const harvestHeap = async (agent: Handle, forecast: HeapForecast, signal:
   }
 };
 
-/** Names of top-level `let` and `const` of classic scripts, which are no properties of the global object. */
+/** Names of top-level `let` and `const` of classic scripts, which are no properties of the global object. The scripts of the program itself come after those that it uses. */
 const lexicalNames = async (session: CdpSession, limits: CallLimits): Promise<string[]> => {
   const { names } = await session.send('Runtime.globalLexicalScopeNames', {}, limits).catch(() => ({ names: [] as string[] }));
   return names
     .filter((name) => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name))
-    .sort()
-    .slice(0, 300);
+    .slice(-300)
+    .sort();
 };
 
 /** Scripts declare more now and then: those who read often need not ask each time. */

@@ -75,7 +75,8 @@ test('a function that a page declares is offered where it changes what is kept b
   const sluice = { boats: 7 };
   const log: string[] = [];
   const board = { text: '' };
-  const kept: Record<string, unknown> = { sluice, log, board, count: 3, hidden: new Date() };
+  const kept: Record<string, unknown> = { sluice, log, board, count: 3, hidden: new Date(), gates: [{ open: true }] };
+  const gates = kept.gates as { open: boolean }[];
   let count = 0;
   const functions: Record<string, object> = {
     letThrough: (boats: number) => {
@@ -85,8 +86,15 @@ test('a function that a page declares is offered where it changes what is kept b
     bump: () => {
       count++;
     },
+    shutAll: () => {
+      for (const gate of gates) gate.open = false;
+    },
     // It asks, it changes what is its own, it draws, or what it changes is nothing that is kept.
     boatsLeft: () => sluice.boats,
+    isShut: () => {
+      const gate = gates[0];
+      return gate?.open === false;
+    },
     sorted: () => {
       const found = [...log];
       found.push('end');
@@ -108,6 +116,7 @@ test('a function that a page declares is offered where it changes what is kept b
     ['letThrough', ['boats']],
     ['note', ['text']],
     ['bump', []],
+    ['shutAll', []],
   ]);
   collector.callables.get('global:letThrough()')?.call({ boats: 2 });
   expect(sluice.boats).toBe(5);
@@ -153,4 +162,105 @@ test('a function is offered that tells what is beside it to do something, and no
   for (const [name, fn] of Object.entries({ hail, lamps, each })) methods.declared(`global:${name}()`, name, fn, beside);
   values.toEnd(methods.offer([]));
   expect(collector.actions().map(({ name }) => name)).toEqual(['hail']);
+});
+
+test('where scripts declare much, what was declared last is the own of the program', () => {
+  const { values, collector } = roomParts();
+  const methods = methodsOf({ values, collector });
+  for (let i = 0; i < 80; i++) methods.declared(`global:setGrain${i}()`, `setGrain${i}`, (to: number) => to, nothing);
+  const quay = { hour: 21 };
+  const strikeHour = (): void => {
+    quay.hour++;
+  };
+  methods.declared('global:strikeHour()', 'strikeHour', strikeHour, (word) => (word === 'quay' ? quay : undefined));
+  values.toEnd(methods.offer([]));
+  const offered = collector.actions().map(({ name }) => name);
+  expect(offered).toHaveLength(60);
+  expect(offered.slice(-2)).toEqual(['setGrain79', 'strikeHour']);
+});
+
+test('parts are looked for in what has some, however many values stand before it', () => {
+  const { values, collector } = roomParts();
+  const methods = methodsOf({ values, collector });
+  class Shape {
+    x = 0;
+    moveTo(x: number): void {
+      this.x = x;
+    }
+  }
+  class Lamp extends Shape {
+    lit = false;
+    light(): void {
+      this.lit = true;
+    }
+  }
+  const colours = Array.from({ length: 60 }, (_, i) => ({
+    address: `global:TONE${i}`,
+    name: `TONE${i}`,
+    source: 'global' as const,
+    value: { r: i, g: 0, b: 0 },
+  }));
+  const lamps = { address: 'global:things', name: 'things', source: 'global' as const, value: [new Lamp()] };
+  values.toEnd(methods.offer([...colours, lamps]));
+  expect(collector.actions().map(({ address }) => address)).toEqual(['global:things/0/light()']);
+});
+
+test('what can be done to one of the things in a map, or to one that lies in another, is told which', () => {
+  const { values, collector } = roomParts();
+  const methods = methodsOf({ values, collector });
+  class Tab {
+    readonly saved: { name: string };
+    constructor(name: string) {
+      this.saved = { name };
+    }
+    setName(name: string): void {
+      this.saved.name = name;
+    }
+    close(): void {
+      this.saved.name = '';
+    }
+    show(): void {
+      this.saved.name += '!';
+    }
+    setQuery(query: string): this {
+      this.editor.text = query;
+      return this;
+    }
+    readonly editor = { text: '' };
+  }
+  class Layer {
+    readonly children: object[] = [];
+    show(): this {
+      return this;
+    }
+    hide(): this {
+      return this;
+    }
+    remove(): this {
+      return this;
+    }
+  }
+  class Plant extends Layer {
+    constructor(readonly name: string) {
+      super();
+    }
+  }
+  const tabs = { a1: new Tab('Bones'), a2: new Tab('Chapels') };
+  const layer = new Layer();
+  layer.children.push(new Plant('fern'), new Plant('ivy'));
+  const desk = { _tabs: tabs, children: [layer], one: { only: new Tab('Alone') } };
+  values.toEnd(methods.offer([{ address: 'global:desk', name: 'desk', source: 'global' as const, value: desk }]));
+  const offered = collector.actions().map(({ address, parameters }) => [address, parameters.map(({ name }) => name).join()]);
+  expect(offered).toEqual([
+    ['global:desk/tabs/each/setName()', 'which,name'],
+    ['global:desk/tabs/each/close()', 'which'],
+    ['global:desk/tabs/each/show()', 'which'],
+    ['global:desk/tabs/each/setQuery()', 'which,query'],
+    ['global:desk/children/each/show()', 'which'],
+    ['global:desk/children/each/hide()', 'which'],
+    ['global:desk/children/each/remove()', 'which'],
+  ]);
+  collector.callables.get('global:desk/tabs/each/setName()')?.call({ which: 'Chapels', name: 'Keys' });
+  expect(tabs.a2.saved.name).toBe('Keys');
+  expect(collector.actions().at(-1)?.parameters[0]?.description).toBe('Which of children: fern, ivy.');
 });

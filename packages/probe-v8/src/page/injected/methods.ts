@@ -40,14 +40,27 @@ export function createMethods(kit: {
   /** It gives back its own object, so that the next thing can be done: it was called for what it does. */
   const isFluent = /\breturn\b[^;{}]*?(?:\bthis|,\s*this)\s*(?:;|\}|$)/;
   const mostOfOne = 60;
+  /** Functions that scripts declare, of which those are looked for that do something. */
+  const mostDeclared = 4000;
   const mostOfEach = 40;
   const most = 240;
+  /** What holds values alone has no parts. */
+  const holdsThings = (holder: object): boolean =>
+    names(holder)
+      .slice(0, 120)
+      .some((name) => isObject(own(holder, name)));
   /** Objects whose lists are looked through. */
   const mostHolders = 40;
   /** Asked for once: what an object can do stays the same. */
   const known = new WeakMap<object, readonly [string, object][]>();
   let facades: { name: string; value: object; target: object }[] = [];
-  let declared: { address: string; name: string; fn: object }[] = [];
+  interface Declared {
+    readonly address: string;
+    readonly name: string;
+    readonly fn: object;
+    readonly beside: (word: string) => unknown;
+  }
+  let declared: Declared[] = [];
 
   const { getPrototypeOf } = Object;
   /** It gives back what it made: nothing of what is there changes. */
@@ -76,6 +89,18 @@ export function createMethods(kit: {
       return typeof held !== 'object' || /^(Object|Array|Map|Set)$/.test(values.kindOf(held));
     });
 
+  /** Of the functions that scripts declare those that do something. Where there are many, those of libraries came first. */
+  function* lastOf(all: readonly Declared[]): Generator<undefined, readonly Declared[]> {
+    const found: Declared[] = [];
+    for (let i = all.length - 1; i >= 0 && found.length < mostOfOne; i--) {
+      const { name, fn, beside } = all[i] as Declared;
+      if ((all.length - i) % 20 === 0) yield undefined;
+      if (isCallable(fn) && (deed.test(name) ? !makes(name, fn) : changesState(name, fn, beside)))
+        found.unshift(all[i] as Declared);
+    }
+    return found;
+  }
+
   /** Its functions by name, its own first, then those of its classes. */
   const functionsOf = (holder: object, levels = 4): Map<string, object> => {
     const found = new Map<string, object>();
@@ -92,11 +117,14 @@ export function createMethods(kit: {
     return found;
   };
 
+  const isDone = (fn: object): boolean => {
+    const text = sourceOf(fn).slice(0, 4000);
+    return sets.test(text) || isFluent.test(text);
+  };
   const deedsAmong = (all: readonly [string, object][], isMade: boolean): readonly [string, object][] => {
     const fit = all.filter(([name]) => !plumbing.test(name));
     const said = fit.filter(([name]) => deed.test(name));
-    const isDone = (text: string): boolean => sets.test(text) || isFluent.test(text);
-    const shown = fit.filter(([name, fn]) => isMade && !deed.test(name) && isDone(sourceOf(fn).slice(0, 4000)));
+    const shown = fit.filter(([name, fn]) => isMade && !deed.test(name) && isDone(fn));
     return [...said, ...shown].slice(0, mostOfOne);
   };
   const deedsOf = (holder: object): readonly [string, object][] => {
@@ -152,17 +180,31 @@ export function createMethods(kit: {
     }
     return found;
   };
-  /** Lists of objects that can do something themselves: the shapes of a drawing, the blocks of a program. */
+  /** Lists and maps of objects that can do something themselves: the shapes of a drawing, with those that lie in them, the blocks of a program, the tabs of an editor. */
   const membersOf = (holder: object): [string, readonly object[]][] =>
     names(holder)
       .slice(0, 200)
       .flatMap((name): [string, readonly object[]][] => {
-        const list = /^[_$]|s_$/.test(name) || plumbing.test(name) ? undefined : own(holder, name);
-        if (!Array.isArray(list) || list.length === 0 || list.length > 200) return [];
-        const isMember = (one: unknown): boolean =>
-          isObject(one) && isMadeOf(one) && deedsOf(one).length > 2 && wordsOf(one).length > 0;
-        return list.every(isMember) ? [[name, list as object[]]] : [];
+        const members = /s_$/.test(name) || plumbing.test(name) ? null : gathered(own(holder, name), name, 2);
+        const said = (members ?? []).filter((one) => wordsOf(one).length > 0);
+        return said.length > 0 ? [[name.replace(/^[_$]+/, ''), said]] : [];
       });
+  const mostMembers = 200;
+  /** What is in a list or a map, and in lists of the same name below; null where one is no such thing, or they are too many. */
+  const gathered = (box: unknown, name: string, deeper: number, all: object[] = []): object[] | null => {
+    const keys = isObject(box) && !isMadeOf(box) ? names(box) : [];
+    // A map has nothing but things of one class, in some number.
+    const held = Array.isArray(box) ? box : keys.length > 1 && keys.length <= mostMembers ? keys.map((key) => own(box, key)) : [];
+    const [first] = held;
+    for (const one of held) {
+      if (!isObject(one) || !isMadeOf(one) || deedsOf(one).length < 3 || all.length === mostMembers) return null;
+      if (!Array.isArray(box) && getPrototypeOf(one) !== getPrototypeOf(first)) return null;
+      all.push(one);
+      const below = deeper > 0 ? own(one, name) : undefined;
+      if (Array.isArray(below) && !gathered(below, name, deeper - 1, all)) return null;
+    }
+    return all;
+  };
   /** Of what one of many can do: to set what it holds, and what needs no more than to be told. */
   const memberDeeds = (member: object): readonly [string, object][] => {
     const held = new Set<string>();
@@ -173,12 +215,17 @@ export function createMethods(kit: {
         for (const inner of names(value).slice(0, 100)) held.add(fieldName(inner));
     }
     const all = [...functionsOf(member)].filter(([name]) => deed.test(name) && !plumbing.test(name));
+    const isSetter = ([name]: [string, object]): boolean => /^set[A-Z]/.test(name);
+    const isHeld = ([name]: [string, object]): boolean => held.has(fieldName(name.slice(3)));
+    const isOwn = ([name, fn]: [string, object]): boolean => own(getPrototypeOf(member), name) === fn && isDone(fn);
     return [
-      ...all.filter(([name]) => /^set[A-Z]/.test(name) && held.has(fieldName(name.slice(3)))),
+      ...all.filter((one) => isSetter(one) && isHeld(one)),
       ...all.filter(
         ([name, fn]) =>
           !name.startsWith('set') && (fn as { length: number }).length === 0 && collector.parametersOf(fn).length === 0,
       ),
+      // What its own class sets may be kept by a part of it.
+      ...all.filter((one) => isSetter(one) && !isHeld(one) && isOwn(one)),
     ];
   };
   const fieldName = (name: string): string => name.replace(/^_+|_+$/g, '').toLowerCase();
@@ -223,16 +270,16 @@ export function createMethods(kit: {
       return keeps;
     },
     declared(address, name, fn, beside) {
-      if (declared.length >= mostOfOne || name.length < 3 || plumbing.test(name) || !isCallable(fn)) return;
-      if (deed.test(name) ? !makes(name, fn) : changesState(name, fn, beside)) declared.push({ address, name, fn });
+      if (declared.length < mostDeclared && name.length > 2 && !plumbing.test(name)) declared.push({ address, name, fn, beside });
     },
     *offer(places) {
       const given = { facades, declared };
       facades = [];
       declared = [];
-      let left = most;
+      const ofPage = yield* lastOf(given.declared);
+      let left = most - ofPage.length;
       const told = new Set<object>();
-      const gathered = new Set<object>();
+      const grouped = new Set<object>();
       const one = (
         address: string,
         name: string,
@@ -281,8 +328,8 @@ export function createMethods(kit: {
       /** What the members of a list can do is told which of them is meant. */
       const putEach = (address: string, owner: string, members: readonly object[]): void => {
         // What has a place of its own can be told to do it there.
-        if (members.some((member) => gathered.has(member)) || members.every((member) => told.has(member))) return;
-        for (const member of members) gathered.add(member);
+        if (members.some((member) => grouped.has(member)) || members.every((member) => told.has(member))) return;
+        for (const member of members) grouped.add(member);
         const refs = members.map((member) => new WeakRef(member));
         const choices = members.slice(0, 20).map((member) => wordsOf(member)[0]);
         const which: RawParameter = {
@@ -311,11 +358,8 @@ export function createMethods(kit: {
       );
       const found = kept.filter(({ value }) => !Array.isArray(value));
       const isHollow = ({ name, source }: Place): boolean => source !== 'global' && hollow.test(name);
-      for (const { name, value, target } of given.facades) yield* put(`global:${name}`, name, value, target);
-      for (const { address, name, value } of found.filter((one) => !isHollow(one))) yield* put(address, name, value as object);
-      // A variable of the page's own code may well be called so; it comes last.
-      for (const one of found)
-        if (isHollow(one) && one.source === 'module') yield* put(one.address, one.name, one.value as object);
+      // What a program added to the things of a library comes before what those of the library can do.
+      const isPlace = new Set<unknown>(found.filter((one) => !isHollow(one)).map(({ value }) => value));
       let parts = 0;
       let looks = 0;
       const putParts = function* (address: string, owner: string, holder: object, levels: number): Generator<undefined, void> {
@@ -323,7 +367,7 @@ export function createMethods(kit: {
         yield undefined;
         for (const name of names(holder).slice(0, 120)) {
           const part = parts < mostParts ? own(holder, name) : undefined;
-          if (!isObject(part) || !isMadeOf(part) || told.has(part)) continue;
+          if (!isObject(part) || !isMadeOf(part) || told.has(part) || isPlace.has(part)) continue;
           const deeds = addedIn(part);
           const called = Array.isArray(holder) ? owner : (lent.of(holder)?.get(name) ?? name).replace(/^_+/, '');
           if (deeds.length > 0) {
@@ -333,8 +377,13 @@ export function createMethods(kit: {
           if (levels > 0) yield* putParts(`${address}/${name}`, called, part, levels - 1);
         }
       };
-      for (const { address, name, value } of kept.slice(0, mostHolders))
+      for (const { address, name, value } of kept.filter(({ value }) => holdsThings(value as object)).slice(0, mostHolders))
         yield* putParts(address, name, value as object, Array.isArray(value) ? 2 : 1);
+      for (const { name, value, target } of given.facades) yield* put(`global:${name}`, name, value, target);
+      for (const { address, name, value } of found.filter((one) => !isHollow(one))) yield* put(address, name, value as object);
+      // A variable of the page's own code may well be called so; it comes last.
+      for (const one of found)
+        if (isHollow(one) && one.source === 'module') yield* put(one.address, one.name, one.value as object);
       for (const { address, value } of found.slice(0, mostHolders)) {
         for (const [name, members] of membersOf(value as object)) putEach(`${address}/${name}`, name, members);
         yield undefined;
@@ -354,7 +403,8 @@ export function createMethods(kit: {
           yield* put(`${address}/${part}`, part, held, held, deeds);
         }
       }
-      for (const { address, name, fn } of given.declared) {
+      left += ofPage.length;
+      for (const { address, name, fn } of ofPage) {
         const ref = new WeakRef(fn);
         if (!told.has(fn)) one(address, name, fn, {}, () => ({ fn: ref.deref() }));
         told.add(fn);

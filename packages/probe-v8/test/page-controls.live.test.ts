@@ -28,6 +28,7 @@ const page = `<!doctype html><title>Board</title><meta charset="utf-8">
   <button aria-pressed="false">Clean up</button>
   <footer><a href="/hilfe">Hilfe lesen</a> <a href="#">Konto schliessen</a> <a href="javascript:void 0">Alles leeren</a></footer>
   <input aria-label="Level" type="range" min="0" max="10" value="4">
+  <input aria-label="Litres" inputmode="decimal" value="4.5">
   <input aria-label="Frozen" value="ice" oninput="this.value = 'ice'">
   <input type="search" aria-label="Find a town" onkeydown="if (event.key === 'Enter') seen.push('searched ' + this.value)">
   <input aria-label="Narrow" onkeyup="seen.push('narrowed to ' + this.value)">
@@ -195,6 +196,8 @@ describe.runIf(hasChromium)('controls that only people recognise', () => {
     expect(named('insertRow').parameters).toMatchObject([{ name: 'args', type: 'array', required: true }]);
     expect(await invoke(stage.session, named('insertRow').address, { args: [2, 'b'] })).toMatchObject({ ok: true });
     await happened('row 2b');
+    expect(await invoke(stage.session, named('insertRow').address, { args: 7 })).toMatchObject({ ok: true });
+    await happened('row 7undefined');
   });
 
   test('a switch that does not switch is no success', async () => {
@@ -224,6 +227,16 @@ describe.runIf(hasChromium)('controls that only people recognise', () => {
     const all = JSON.stringify((await happened('narrowed to north')).roots);
     expect(all).not.toContain('took the first');
     expect(all).not.toContain('searched Rome');
+  });
+
+  test('a field that takes a number takes it as a text, too, and nothing that is none', async () => {
+    const { address, parameters } = named('Litres');
+    expect(parameters[0]).toMatchObject({ name: 'value', type: 'number' });
+    expect(await invoke(stage.session, address, { value: '6.25' })).toMatchObject({ ok: true });
+    for (const value of ['much', ' ', '6,25'])
+      expect(await invoke(stage.session, address, { value })).toMatchObject({ ok: false, reason: 'bad_parameter' });
+    const told = JSON.stringify((await stage.session.capture(discover, soon())).roots);
+    expect(told).toContain('"6.25"');
   });
 
   test('a field tells what it made of a value', async () => {

@@ -74,7 +74,7 @@ describe.runIf(hasChromium)('what is pressed in a box that listens for it', () =
     ['a picture by its tip', 'Upload', {}, 'Upload'],
     ['one of several words, though one of them is marked', 'Week', {}, 'view Week'],
     ['a part of a bar, by its own words', 'Finish job', {}, 'dock Finish job'],
-    ['a row, by its words', 'press files', { row: 'April' }, 'file April.txt'],
+    ['a row, by its words', 'select files', { row: 'April' }, 'file April.txt'],
     ['a sign in a row, by its tip', 'Remove row', { row: 'Bo' }, 'removed Bo'],
     ['a cell that becomes a field', 'roster cell', { row: 'Ines', column: 'Shift', text: 'Night' }, 'edited Night'],
     ['the head of a column that sorts', 'Sort by Person', {}, 'sorted Person'],

@@ -16,6 +16,8 @@ const page = `<!doctype html><title>Oven</title><meta charset="utf-8">
   <button title="Turn back (Ctrl+Z)">↶</button>
   <oven-zone label="Zone"><zone-option role="option">Left</zone-option><zone-option role="option">Right</zone-option><zone-option role="option">Both</zone-option></oven-zone>
   <div role="slider" tabindex="0" aria-label="Stuck" aria-valuemin="0" aria-valuemax="9" aria-valuenow="3">.</div>
+  <label for="baker">Baker</label>
+  <div class="chosen" style="position:relative;width:160px;height:24px"><div class="unseen" style="position:absolute;width:1px;height:1px;overflow:hidden"><input id="baker" readonly aria-haspopup="listbox"></div><div class="unseen" style="position:absolute;width:1px;height:1px;overflow:hidden"><select tabindex="-1" aria-hidden="true"><option>Nobody yet</option></select></div><span>Nobody yet</span><div role="button" aria-haspopup="listbox" aria-expanded="false" aria-label="Nobody yet">▾</div></div>
   <input role="spinbutton" aria-label="Minutes" value="40">
   <div role="radiogroup" aria-label="Fan"><span role="radio" aria-checked="true" tabindex="0">Off</span> <span role="radio" aria-checked="false" tabindex="0">Full</span></div>
   <div class="bar"><button role="radio" id="tone-low" aria-checked="false">Tone: Low</button><button role="radio" id="tone-high" aria-checked="true">Tone: High</button></div>
@@ -61,6 +63,7 @@ const page = `<!doctype html><title>Oven</title><meta charset="utf-8">
       for (const row of popup.children) row.addEventListener('click', () => { chosen(row.textContent); box.setAttribute('aria-expanded', 'false'); popup.innerHTML = ''; });
     }, 60);
   });
+  open(document.querySelector('.chosen'), ['Ines', 'Bo'], (text) => { document.querySelector('.chosen span').textContent = text; });
   open(program.closest('.drawn'), ['Bread', 'Steam', 'Grill'], (text) => { document.querySelector('.shown').textContent = text; });
   open(rack, ['Top', 'Middle', 'Bottom'], (text) => { rack.textContent = text; });
   document.querySelector('[aria-label=Heat]').addEventListener('keydown', ({ key, target }) => {
@@ -99,6 +102,12 @@ describe.runIf(hasChromium)('widgets that are known by their roles', () => {
       dispatched: true,
       reason: 'bad_parameter',
     });
+  });
+
+  test('a field that nobody sees and nothing can be typed in opens the list that its box draws', async () => {
+    expect(named('Baker')).toMatchObject({ kind: 'select', parameters: [{ name: 'option', type: 'string', required: true }] });
+    expect(await invoke(stage.session, named('Baker').address, { option: 'Bo' })).toMatchObject({ ok: true });
+    await told(`${main}/baker`, 'Bo');
   });
 
   test('a custom element that holds options is a box to choose from', async () => {

@@ -431,12 +431,14 @@ export function createDomActions(kit: {
       same ||
         shared ||
         (isField && words.named(sample).replace(/[-_]?\d+$/, '')) ||
-        `${isRow && hasChosen ? 'select' : (generic[of.kind] ?? 'use')} ${key}`,
+        `${isRow ? 'select' : (generic[of.kind] ?? 'use')} ${key}`,
+      // What pressing a row does is known where one of them is marked as chosen.
+      isRow && !hasChosen,
     );
   };
 
   /** One action for the controls of several rows; lists that are called the same are one list to it, as the columns of a board are. */
-  const one = (address: string, key: string, group: Group, rows: Rows, label: string, name: string): void => {
+  const one = (address: string, key: string, group: Group, rows: Rows, label: string, name: string, isUnknown = false): void => {
     const { of, at, sample } = group;
     const id = `${address.replace(/#\d+$/, '')}/${of.kind}[${label.slice(0, 60) || words.given(sample) || generic[of.kind]}]`;
     const before = pools.get(id);
@@ -471,6 +473,7 @@ export function createDomActions(kit: {
       parameters: [which(), ...controls.parameters(sample, of.verb)],
       targets: [...parts.keys()],
       certainty: of.guessed ? 0.86 : 0.9,
+      ...(isUnknown ? { reversibility: 'irreversible_write' as const } : {}),
     }));
   };
 

@@ -74,6 +74,8 @@ export interface Controls {
   /** What has to be given beside the element itself. */
   parameters(element: PageElement, verb: Control['verb']): RawParameter[];
   optionsOf(element: PageElement): string[];
+  /** A field that takes nothing but a number. */
+  isNumeric(element: PageElement): boolean;
   /** A field whose text is looked for once Enter is pressed. */
   isSearch(element: PageElement): boolean;
   /** What a person writes in it, where that is more than a word: an area of text, or a line that is sent. Empty when it is no such field. */
@@ -355,8 +357,12 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
       .slice(0, 100)
       .map((option) => words.text(option, 80));
 
-  const isNumeric = (element: PageElement): boolean =>
-    element.type === 'number' || element.type === 'range' || element.getAttribute('role') === 'spinbutton';
+  /** Digits alone may be a code that begins with 0; what may have a fraction is a number. */
+  const isNumeric: Controls['isNumeric'] = (element) =>
+    element.type === 'number' ||
+    element.type === 'range' ||
+    element.getAttribute('role') === 'spinbutton' ||
+    element.getAttribute('inputmode') === 'decimal';
 
   /** In a list of suggestions Enter would take the first. */
   const isSearch: Controls['isSearch'] = (element) =>
@@ -482,6 +488,7 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
   return {
     of,
     isPressed,
+    isNumeric,
     isSearch,
     senderOf,
     writtenIn(element, called) {
@@ -559,7 +566,7 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
       if (verb === 'fill')
         return [
           isNumeric(element)
-            ? { name: 'value', type: 'number', required: true }
+            ? { name: 'value', type: 'number', required: true, sourceType: 'any' }
             : { name: 'text', type: 'string', required: true, sourceType: 'any' },
           {
             name: 'press_enter',

@@ -383,7 +383,11 @@ export function createDomDeeds(kit: {
           return submit(element, parameters);
         case 'fill': {
           heldBefore = textOf(element);
-          const deed = filled(element, parameters.value ?? parameters.text, 'The text was set');
+          const given = parameters.value ?? parameters.text;
+          // A number may be given as its text.
+          if (controls.isNumeric(element) && (String(given).trim() === '' || !Number.isFinite(Number(given))))
+            return refuse('bad_parameter', `“${called(element)}” takes a number, which “${String(given)}” is not.`);
+          const deed = filled(element, given, 'The text was set');
           return 'done' in deed && deed.done ? { ...deed, enter: controls.isSearch(element) } : deed;
         }
         case 'send': {

@@ -27,14 +27,16 @@ export interface Widgets {
 export function createWidgets(kit: { words: Words }): Widgets {
   const { words } = kit;
   const typed = 'input:not([readonly]):not([type=hidden]):not([aria-hidden=true])';
-  const operated = 'input:not([type=hidden]):not([aria-hidden=true]),select,textarea,[role=combobox],[role=switch],[role=slider]';
+  const operated =
+    'input:not([type=hidden]):not([aria-hidden=true]),select:not([aria-hidden=true]),textarea,[role=combobox],[role=switch],[role=slider]';
 
   const isListBox: Widgets['isListBox'] = (element) => {
     const role = element.getAttribute('role');
-    if (element.localName === 'input') return role === 'combobox' && element.readOnly === true;
+    const isOpener = element.getAttribute('aria-haspopup') === 'listbox';
+    if (element.localName === 'input') return (role === 'combobox' || isOpener) && element.readOnly === true;
     if (element.localName === 'select' || element.isContentEditable) return false;
     if (role === 'combobox') return !element.querySelector(typed);
-    return element.localName === 'button' && element.getAttribute('aria-haspopup') === 'listbox';
+    return element.localName === 'button' && isOpener;
   };
 
   const framesOf = (element: PageElement): PageElement[] => {
@@ -51,9 +53,20 @@ export function createWidgets(kit: { words: Words }): Widgets {
     if (own !== '') return own;
     return (
       framesOf(element)
-        .map((box) => words.text(box, 80))
+        .map((box) => saidIn(box))
         .find((said) => said !== '') ?? ''
     );
+  };
+  /** Without what is drawn for those who can't see it, and the sign that opens it. */
+  const saidIn = (box: PageElement): string => {
+    const apart = 'select,[role=button],button';
+    if (!box.querySelector(apart)) return words.text(box, 80);
+    return Array.from(box.querySelectorAll('*'))
+      .slice(0, 30)
+      .filter((part) => part.childElementCount === 0 && !part.closest(apart))
+      .map((part) => words.text(part, 80))
+      .filter((text) => text !== '')
+      .join(' ');
   };
 
   const offeredBy: Widgets['offeredBy'] = (element) => {

@@ -248,7 +248,8 @@ export function createMethods(kit: {
     // A switch turns when it is not told which way.
     if (spelled.length === 1 && /^toggle/.test(name)) return [{ name: 'value', type: 'boolean', required: false }];
     if (spelled.length === 1) return [{ name: 'value', type: 'string', required, sourceType: 'any' }];
-    return [{ name: 'args', type: 'array', required, description: `The arguments, in order, up to ${spelled.length}.` }];
+    const description = `The arguments, in order, up to ${spelled.length}; a single one that is no list may be given as it is.`;
+    return [{ name: 'args', type: 'array', required, sourceType: 'any', description }];
   };
 
   const isObject = (value: unknown): value is object =>
@@ -301,9 +302,9 @@ export function createMethods(kit: {
           certainty: 0.82,
           call: (given) => {
             const { target, fn: now } = on(given.which);
-            return Array.isArray(given.args)
-              ? Reflect.apply(now as () => unknown, target, given.args)
-              : collector.callWith(now, target, given, like);
+            return given.args === undefined
+              ? collector.callWith(now, target, given, like)
+              : Reflect.apply(now as () => unknown, target, Array.isArray(given.args) ? given.args : [given.args]);
           },
         });
       };

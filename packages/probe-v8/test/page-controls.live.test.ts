@@ -28,7 +28,7 @@ const page = `<!doctype html><title>Board</title><meta charset="utf-8">
   <button aria-pressed="false">Clean up</button>
   <footer><a href="/hilfe">Hilfe lesen</a> <a href="#">Konto schliessen</a> <a href="javascript:void 0">Alles leeren</a></footer>
   <input aria-label="Level" type="range" min="0" max="10" value="4">
-  <input aria-label="Litres" inputmode="decimal" value="4.5">
+  <input aria-label="Litres" inputmode="decimal" value="4.5"><input aria-label="Degrees" inputmode="numeric" value="200"><input aria-label="Code" inputmode="numeric" maxlength="6">
   <input aria-label="Frozen" value="ice" oninput="this.value = 'ice'">
   <input type="search" aria-label="Find a town" onkeydown="if (event.key === 'Enter') seen.push('searched ' + this.value)">
   <input aria-label="Narrow" onkeyup="seen.push('narrowed to ' + this.value)">
@@ -232,6 +232,8 @@ describe.runIf(hasChromium)('controls that only people recognise', () => {
   test('a field that takes a number takes it as a text, too, and nothing that is none', async () => {
     const { address, parameters } = named('Litres');
     expect(parameters[0]).toMatchObject({ name: 'value', type: 'number' });
+    expect(named('Degrees').parameters[0]).toMatchObject({ name: 'value', type: 'number' });
+    expect(named('Code').parameters[0]).toMatchObject({ name: 'text', type: 'string' });
     expect(await invoke(stage.session, address, { value: '6.25' })).toMatchObject({ ok: true });
     for (const value of ['much', ' ', '6,25'])
       expect(await invoke(stage.session, address, { value })).toMatchObject({ ok: false, reason: 'bad_parameter' });

@@ -19,6 +19,9 @@ const page = `<!doctype html><title>Shed</title><meta charset="utf-8">
   <div class="lamps"><span>Lamp</span><button role="switch" aria-checked="false"></button> <span>Heater</span><button role="switch" aria-checked="false"></button></div>
   <table><thead><tr><th tabindex="0">Tool</th><th>Age</th></tr></thead><tbody><tr><td>Saw</td><td>3</td></tr><tr><td>Axe</td><td>9</td></tr></tbody></table>
   <div id="layer"></div>
+  <div role="tablist"><button role="tab" id="inside" aria-selected="true">Inside</button><button role="tab" id="outside" aria-selected="false">Outside</button></div>
+  <div role="tabpanel" aria-labelledby="inside"><p>Warm</p></div>
+  <div role="tabpanel" aria-labelledby="outside" style="display: none"><p>Cold</p><button>Open gate</button><table><tr><td>Wall</td><td><button>Pull down</button></td></tr></table></div>
 </main>
 <script>
   var seen = [];
@@ -26,6 +29,8 @@ const page = `<!doctype html><title>Shed</title><meta charset="utf-8">
   const say = ({ target }) => seen.push(target.textContent.trim());
   const pair = document.querySelector('.pair');
   pair.firstElementChild.addEventListener('click', () => pair.classList.toggle('open'));
+  outside.addEventListener('click', () => { for (const one of document.querySelectorAll('[role=tabpanel]')) one.style.display = one.previousElementSibling.role === 'tabpanel' ? 'block' : 'none'; });
+  document.querySelector('[role=tabpanel] button').addEventListener('click', say);
   lend.addEventListener('click', () => { lend.setAttribute('aria-expanded', 'true'); lend.nextElementSibling.style.display = 'block'; });
   for (const one of document.querySelectorAll('.pop a, details button, main > div button')) one.addEventListener('click', say);
   const show = (items, opener, x = 20, y = 20) => {
@@ -82,6 +87,12 @@ describe.runIf(hasChromium)('menus', () => {
       expect(await run(item), item).toMatchObject({ ok: true });
       await happened(item);
     }
+  });
+
+  test('what lies behind a tab is done after it was opened, but for what rows of it have', async () => {
+    expect(capture.actions.map(({ name }) => name)).not.toContain('Pull down');
+    expect(await run('Open gate', {})).toMatchObject({ ok: true });
+    await happened('Open gate');
   });
 
   test('what only stands beside a button is not opened by it', () => {

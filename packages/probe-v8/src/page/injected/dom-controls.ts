@@ -357,12 +357,16 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
       .slice(0, 100)
       .map((option) => words.text(option, 80));
 
-  /** Digits alone may be a code that begins with 0; what may have a fraction is a number. */
+  /** Digits that have a form of their own, or so many places, are a code. */
   const isNumeric: Controls['isNumeric'] = (element) =>
     element.type === 'number' ||
     element.type === 'range' ||
     element.getAttribute('role') === 'spinbutton' ||
-    element.getAttribute('inputmode') === 'decimal';
+    element.getAttribute('inputmode') === 'decimal' ||
+    (element.getAttribute('inputmode') === 'numeric' &&
+      !element.hasAttribute('pattern') &&
+      !element.hasAttribute('maxlength') &&
+      /^(off)?$/.test(element.getAttribute('autocomplete') ?? ''));
 
   /** In a list of suggestions Enter would take the first. */
   const isSearch: Controls['isSearch'] = (element) =>

@@ -167,7 +167,9 @@ export function createDomDeeds(kit: {
     if (!box) {
       // A field that is there for assistive technology alone is drawn by what is around it.
       const drawn =
-        element.localName === 'input' && displayOf(element) !== 'none' ? widgets.drawnBy(element).find(boxOf) : undefined;
+        element.localName === 'input' && displayOf(element) !== 'none'
+          ? (widgets.drawnBy(element).find((one) => !isTiny(one)) ?? widgets.drawnBy(element).find(boxOf))
+          : undefined;
       if (drawn) return { click: true, ...inPage(drawn, boxOf(drawn) as PageRect), covered: false, message: called(element) };
       // Many buttons of a row are shown only while the pointer is over it.
       let row = element.parentElement;
@@ -188,6 +190,11 @@ export function createDomDeeds(kit: {
     const hit = deepest(box.left + box.width / 2, box.top + box.height / 2);
     const covered = !(hit && (element === hit || element.contains(hit) || hit.contains(element) || sameLabel(element, hit)));
     return { click: true, ...inPage(element, box), covered, message: called(element) };
+  };
+  /** There for assistive technology alone. */
+  const isTiny = (element: PageElement): boolean => {
+    const box = boxOf(element);
+    return !box || box.width * box.height < 100;
   };
   const sameLabel = (element: PageElement, hit: PageElement): boolean =>
     Array.from(element.labels ?? []).some((label) => label.contains(hit));
@@ -420,11 +427,15 @@ export function createDomDeeds(kit: {
             return { done: true, message: '', pick: true };
           }
           there = [new WeakSet(saying(element, wanted))];
-          const point = pointAt(element);
+          const own = pointAt(element);
+          if (!('click' in own)) return own;
+          // What is shown as chosen may lie over the field that opens the list, or the field is seen by nobody.
+          const isOver = (hit: PageElement | null): boolean => hit !== null && widgets.boxAround(element).contains(hit);
+          const isSeen = !own.covered || isOver(deepest(own.x, own.y));
+          const drawn = isSeen ? undefined : widgets.drawnBy(element).find((box) => !isTiny(box));
+          const point = drawn ? pointAt(drawn) : own;
           if (!('click' in point)) return point;
-          // What is shown as chosen may lie over the field that opens the list.
-          const hit = deepest(point.x, point.y);
-          return { ...point, covered: point.covered && !(hit && widgets.boxAround(element).contains(hit)), pick: true };
+          return { ...point, covered: point.covered && !isOver(deepest(point.x, point.y)), pick: true };
         }
         case 'click':
           return pointAt(element);

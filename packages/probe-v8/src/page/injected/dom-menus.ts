@@ -13,7 +13,7 @@ export interface Menus {
   around(item: PageElement): string[];
   /** What has to be pressed before a hidden element is seen. Null where nothing says so: what is pressed by mistake may do anything. */
   openerOf(hidden: PageElement): PageElement | null;
-  /** What can be chosen in a menu that is in the page and folded away; nothing where it is something else. */
+  /** What can be chosen in a menu that is in the page and folded away, or done in what lies behind a tab; nothing where it is something else. */
   foldedIn(box: PageElement): PageElement[];
 }
 
@@ -21,6 +21,8 @@ export function createMenus(kit: { words: Words; controls: Controls }): Menus {
   const { words, controls } = kit;
   const items = '[role=menuitem],[role=menuitemcheckbox],[role=menuitemradio]';
   const mostItems = 40;
+  /** What is in them is told with the others of its kind, once it is seen. */
+  const rows = 'tr,li,[role=row],[role=listitem],[role=treeitem],[role=option],[role=menu],thead,[role=columnheader]';
 
   const openers =
     /(?:^|[-_])(?:drop-?down|popover|kebab|(?:menu|popup)(?=[-_]))(?:$|[-_](?:toggle|trigger|button|btn|opener|activator))|(?:^|[-_])opener$/i;
@@ -74,7 +76,8 @@ export function createMenus(kit: { words: Words; controls: Controls }): Menus {
     );
   };
   const labellerOf = (element: PageElement): PageElement | null => {
-    const id = element.getAttribute('role') === 'menu' ? element.getAttribute('aria-labelledby') : null;
+    const role = element.getAttribute('role') ?? '';
+    const id = /^(menu|tabpanel)$/.test(role) ? element.getAttribute('aria-labelledby') : null;
     const found = id ? rootOf(element).getElementById(id) : null;
     return found && controls.of(found)?.verb === 'click' ? found : null;
   };
@@ -104,6 +107,11 @@ export function createMenus(kit: { words: Words; controls: Controls }): Menus {
   };
 
   const foldedIn: Menus['foldedIn'] = (box) => {
+    if (box.getAttribute('role') === 'tabpanel')
+      return controls
+        .inside(box, 200, false)
+        .filter((one) => !/^(link|select)$/.test(controls.of(one)?.kind ?? '') && !one.closest(rows))
+        .slice(0, mostItems);
     if (box.querySelectorAll('*').length > 300 || box.querySelector('input,select,textarea,table,form,p')) return [];
     const found = controls.inside(box, mostItems + 1, true).filter((one) => one !== box && controls.of(one)?.verb === 'click');
     const lengthOf = (text: string): number => text.replace(/\s/g, '').length;

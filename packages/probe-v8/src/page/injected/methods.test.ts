@@ -248,7 +248,7 @@ test('what can be done to one of the things in a map, or to one that lies in ano
   const tabs = { a1: new Tab('Bones'), a2: new Tab('Chapels') };
   const layer = new Layer();
   layer.children.push(new Plant('fern'), new Plant('ivy'));
-  const desk = { _tabs: tabs, children: [layer], one: { only: new Tab('Alone') } };
+  const desk = { _tabs: tabs, kept: { saved: { active: 'a2' } }, children: [layer], one: { only: new Tab('Alone') } };
   values.toEnd(methods.offer([{ address: 'global:desk', name: 'desk', source: 'global' as const, value: desk }]));
   const offered = collector.actions().map(({ address, parameters }) => [address, parameters.map(({ name }) => name).join()]);
   expect(offered).toEqual([
@@ -262,5 +262,20 @@ test('what can be done to one of the things in a map, or to one that lies in ano
   ]);
   collector.callables.get('global:desk/tabs/each/setName()')?.call({ which: 'Chapels', name: 'Keys' });
   expect(tabs.a2.saved.name).toBe('Keys');
+  // The current one need not be named; where none is, nothing is done.
+  expect(collector.actions().map(({ parameters }) => parameters[0]?.required)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    true,
+    true,
+    true,
+  ]);
+  collector.callables.get('global:desk/tabs/each/setName()')?.call({ name: 'Keys of all' });
+  expect(tabs.a2.saved.name).toBe('Keys of all');
+  desk.kept.saved.active = 'gone';
+  expect(() => collector.callables.get('global:desk/tabs/each/close()')?.call({})).toThrow('say which');
+  expect(tabs).toMatchObject({ a1: { saved: { name: 'Bones' } }, a2: { saved: { name: 'Keys of all' } } });
   expect(collector.actions().at(-1)?.parameters[0]?.description).toBe('Which of children: fern, ivy.');
 });

@@ -181,13 +181,14 @@ export function createMethods(kit: {
     return found;
   };
   /** Lists and maps of objects that can do something themselves: the shapes of a drawing, with those that lie in them, the blocks of a program, the tabs of an editor. */
-  const membersOf = (holder: object): [string, readonly object[]][] =>
+  const membersOf = (holder: object): [string, unknown, readonly object[]][] =>
     names(holder)
       .slice(0, 200)
-      .flatMap((name): [string, readonly object[]][] => {
-        const members = /s_$/.test(name) || plumbing.test(name) ? null : gathered(own(holder, name), name, 2);
+      .flatMap((name): [string, unknown, readonly object[]][] => {
+        const box = own(holder, name);
+        const members = /s_$/.test(name) || plumbing.test(name) ? null : gathered(box, name, 2);
         const said = (members ?? []).filter((one) => wordsOf(one).length > 0);
-        return said.length > 0 ? [[name.replace(/^[_$]+/, ''), said]] : [];
+        return said.length > 0 ? [[name.replace(/^[_$]+/, ''), box, said]] : [];
       });
   const mostMembers = 200;
   /** What is in a list or a map, and in lists of the same name below; null where one is no such thing, or they are too many. */
@@ -230,8 +231,30 @@ export function createMethods(kit: {
   };
   const fieldName = (name: string): string => name.replace(/^_+|_+$/g, '').toLowerCase();
   const isMadeOf = (one: object): boolean => getPrototypeOf(one) !== Object.prototype && getPrototypeOf(one) !== null;
-  const memberNamed = (wanted: unknown, members: readonly object[]): object => {
+  const current = /^_*(?:active|current|selected|focused)/i;
+  /** Which of the members is meant where none is named: the one that their holder, or a part of it, calls so: itself, its key or its words. */
+  const currentOf = (holder: object | undefined, box: unknown, members: readonly object[]): object | undefined => {
+    const apart = new Set<unknown>([box, ...members]);
+    const near = holder ? [holder] : [];
+    for (const at of near)
+      for (const name of names(at).slice(0, 60)) {
+        const held = own(at, name);
+        const isSaid = (one: object): boolean =>
+          one === held || (isText(held) && (own(box, String(held)) === one || wordsOf(one).includes(String(held))));
+        const fits = current.test(name) ? members.filter(isSaid) : [];
+        if (fits.length === 1) return fits[0];
+        if (near.length < 30 && isObject(held) && !apart.has(held)) near.push(held);
+        apart.add(held);
+      }
+    return undefined;
+  };
+  const memberNamed = (wanted: unknown, members: readonly object[], now: () => object | undefined): object => {
     if (wanted === undefined && members.length === 1) return members[0] as object;
+    if (wanted === undefined) {
+      const found = now();
+      if (!found) throw new Error('None of them is the current one now: say which.');
+      return found;
+    }
     const word = String(wanted).toLowerCase();
     const fits = members.filter((one) => wordsOf(one).some((text) => text.toLowerCase() === word));
     const found = fits.length === 1 ? fits[0] : fits.length === 0 ? members[Number(wanted)] : undefined;
@@ -327,28 +350,29 @@ export function createMethods(kit: {
         }
       };
       /** What the members of a list can do is told which of them is meant. */
-      const putEach = (address: string, owner: string, members: readonly object[]): void => {
+      const putEach = (address: string, owner: string, members: readonly object[], holder: object, box: unknown): void => {
         // What has a place of its own can be told to do it there.
         if (members.some((member) => grouped.has(member)) || members.every((member) => told.has(member))) return;
         for (const member of members) grouped.add(member);
         const refs = members.map((member) => new WeakRef(member));
         const choices = members.slice(0, 20).map((member) => wordsOf(member)[0]);
+        const within = [new WeakRef(holder), new WeakRef(box as object)] as const;
+        const now = (all: readonly object[]) => currentOf(within[0].deref(), within[1].deref(), all);
+        const hasCurrent = now(members) !== undefined;
         const which: RawParameter = {
           name: 'which',
           type: 'string',
-          required: members.length > 1,
-          description: `Which of ${owner}: ${choices.join(', ')}${members.length > 20 ? ', …' : ''}.`,
+          required: members.length > 1 && !hasCurrent,
+          description: `Which of ${owner}${hasCurrent ? ', if not the current one' : ''}: ${choices.join(', ')}${members.length > 20 ? ', …' : ''}.`,
         };
         const deeds = new Map(members.slice(0, 20).flatMap((member) => memberDeeds(member)));
         for (const [name, fn] of [...deeds].slice(0, mostOfEach))
           one(`${address}/each/${name}()`, name, fn, { owner, targets: [address], which }, (wanted) => {
-            const target = memberNamed(
-              wanted,
-              refs.flatMap((ref) => ref.deref() ?? []),
-            );
-            const now = functionsOf(target).get(name);
-            if (!now) throw new Error(`“${String(wanted)}” has no ${name}.`);
-            return { target, fn: now };
+            const all = refs.flatMap((ref) => ref.deref() ?? []);
+            const target = memberNamed(wanted, all, () => now(all));
+            const fn = functionsOf(target).get(name);
+            if (!fn) throw new Error(`“${String(wanted)}” has no ${name}.`);
+            return { target, fn };
           });
       };
       const kept = places.filter(
@@ -386,7 +410,8 @@ export function createMethods(kit: {
       for (const one of found)
         if (isHollow(one) && one.source === 'module') yield* put(one.address, one.name, one.value as object);
       for (const { address, value } of found.slice(0, mostHolders)) {
-        for (const [name, members] of membersOf(value as object)) putEach(`${address}/${name}`, name, members);
+        for (const [name, box, members] of membersOf(value as object))
+          putEach(`${address}/${name}`, name, members, value as object, box);
         yield undefined;
       }
       // Last, and of what has no class alone: an engine is made of such parts.

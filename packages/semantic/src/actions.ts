@@ -92,7 +92,7 @@ const nameNew = (actions: readonly RawAction[], schema: Schema): Record<string, 
     const candidates = [...all.filter((name) => !shared.has(name)), ...all.filter((name) => shared.has(name))];
     const name =
       [...namesBefore(action).filter((one) => gone.has(one)), ...candidates].find((one) => !taken.has(one)) ??
-      firstUntaken((n) => `${candidates[0]}_${n}`, taken);
+      firstUntaken(candidates[0] as string, taken);
     taken.add(name);
     entries[action.address] = action.kind === 'builtin' ? { name: action.name, builtin: true } : { name };
   }
@@ -126,7 +126,7 @@ const wireParameters = (action: RawAction): { parameters: Parameter[]; names: Re
   const parameters = action.parameters.map((raw, at): Parameter => {
     const plain = action.kind === 'builtin' ? raw.name : splitWords(raw.name).join('_');
     const base = isIdentifier(plain) ? plain : plain === '' ? `value_${at + 1}` : `_${plain.replace(/[^\w$]/g, '_')}`;
-    const name = base in names ? firstUntaken((n) => `${base}_${n}`, { has: (one) => one in names }) : base;
+    const name = firstUntaken(base, { has: (one) => one in names });
     names[name] = raw.name;
     const choices = raw.choices && `One of ${raw.choices.map((choice) => JSON.stringify(choice)).join(', ')}.`;
     const description = [raw.description, choices].filter(Boolean).join(' ');
@@ -141,8 +141,8 @@ const choicesOf = (each: readonly RawAction[], targetsOf: TargetsOf): Readonly<R
   const addresses = Object.create(null) as Record<string, string>;
   for (const { targets, owner, address } of each) {
     const base = targetsOf(targets ?? [])[0] ?? simpleTypeName(owner ?? '');
-    const isFree = base !== '' && !(base in addresses);
-    addresses[isFree ? base : firstUntaken((n) => `${base}#${n}`, { has: (one) => one in addresses })] = address;
+    const isTaken = (name: string): boolean => name === '' || name in addresses;
+    addresses[firstUntaken(base, { has: isTaken }, (name, n) => `${name}#${n}`)] = address;
   }
   return addresses;
 };

@@ -1,5 +1,5 @@
 import type { Primitive, RawNode, RootSource } from '@substrate/core';
-import { isCount, isElement, isNameless, type Leaf, recordOf, type Slot, wayTo } from './labels.js';
+import { depthOf, isCount, isElement, isNameless, type Leaf, recordOf, type Slot, wayTo } from './labels.js';
 import { keptFor, remembered } from './memo.js';
 import { sourceIs } from './sources.js';
 import { askedWords, machineryWords, settingWords } from './vocabulary.js';
@@ -151,7 +151,7 @@ export const features = {
   records: [0.39, inside(({ records }) => records), 'It lies beside lists of records.'],
   own: [1.2, inside(({ own }) => own), "It lies in an object of one of the application's own classes."],
   // How it lies there.
-  depth: [-0.15, inside(({ slot }) => Math.min(1, slot.depth / 8)), 'It lies deep.'],
+  depth: [-0.15, inside(({ slot }) => Math.min(1, depthOf(slot) / 8)), 'It lies deep.'],
   idle: [-0.56, inside(({ idle }) => idle), 'What it lies beside is mostly unset.'],
   record: [0.4, inside(tellsRecords), 'It is a field of records in a list, which differ in it.'],
   count: [

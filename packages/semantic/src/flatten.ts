@@ -10,7 +10,7 @@ import {
   type TypeName,
   unknownName,
 } from '@substrate/core';
-import type { Facts, Flat, Labels, Leaf, Measure, Slot } from './labels.js';
+import { type Facts, type Flat, type Labels, type Leaf, type Measure, piecesOf, type Slot } from './labels.js';
 import { isWritten } from './naming.js';
 import { redacted, redactValue, secrecyOf } from './redact.js';
 import type { SeenType } from './schema.js';
@@ -122,17 +122,17 @@ const flattenFields = (labels: Labels, node: RawNode, slot: Slot, place: Place, 
       if (made.kind !== 'value') addNode(labels, made, slot.children.get(made.id ?? made.name) as Slot, place, emptyFlat());
   }
   const hidden = labels.redacting ? secrets.among(children) : [];
-  children.forEach((child, i) => {
-    const shown = hidden.includes(i) ? hiddenNode(child) : child;
-    addNode(labels, shown, slot.children.get(child.id ?? child.name) as Slot, place, flat);
-  });
+  for (const [i, child] of children.entries()) {
+    const below = slot.children.get(child.id ?? child.name) as Slot;
+    addNode(labels, hidden.includes(i) ? hiddenNode(child) : child, below, place, flat);
+  }
 };
 
 /** What the fields beside it say is a secret. */
 const hiddenNode = (node: RawNode): RawNode =>
   node.kind === 'value' && (node.value === null || typeof node.value === 'boolean')
     ? node
-    : { name: node.name, kind: 'value', value: redacted, secret: true, ...(node.id === undefined ? {} : { id: node.id }) };
+    : { name: node.name, kind: 'value', value: redacted, secret: true };
 
 const flattenElements = (labels: Labels, node: RawNode, slot: Slot, place: Place, map: boolean, flat: Flat): void => {
   const children = node.children ?? [];
@@ -141,11 +141,10 @@ const flattenElements = (labels: Labels, node: RawNode, slot: Slot, place: Place
   if (children.length > 0) {
     const element = elementSlot(labels, slot, map);
     const cut = map ? secrets.among(children) : secrets.following(children.map((child) => child.value));
-    const hidden = labels.redacting ? cut : [];
     for (let i = 0; i < children.length; i++) {
       const child = children[i] as RawNode;
       const text = map ? elementText(entryName(child, slot)) : `[${elementIndex(child, i)}]`;
-      const shown = hidden.includes(i) ? hiddenNode(child) : child;
+      const shown = labels.redacting && cut.includes(i) ? hiddenNode(child) : child;
       const secrecy = map ? secrecyOf(element.secrecy, child.name) : element.secrecy;
       addNode(labels, shown, element, inside(place, i, text, limit), flat, secrecy);
     }
@@ -189,7 +188,7 @@ const madeLeaf = (labels: Labels, slot: Slot, value: Primitive, place: Place, no
   if (seen !== undefined && seen !== type)
     labels.update(slot, { ...slot.entry, type: seen }, type !== undefined && slot.entry.correctType === undefined);
   return {
-    key: render(slot.pieces, place.elements),
+    key: render(piecesOf(slot.entry), place.elements),
     value,
     slot,
     at: place.at,

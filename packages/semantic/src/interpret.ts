@@ -61,7 +61,7 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
   };
   const found = choose();
   const touched = deed && traceOf(deed.before)?.capture.site === capture.site ? touchedBy(deed, found.rest) : [];
-  for (const slot of touched) labels.update(slot, { ...slot.entry, served: true }, false);
+  for (const slot of touched) labels.update(slot, { ...slot.entry, served: true });
   const chosen = touched.length > 0 ? choose() : found;
   const settling = remember(labels, chosen.served, settled);
 

@@ -4,7 +4,7 @@ import { entryIn, keptFor } from './memo.js';
 import type { NameOrigin } from './naming.js';
 import { bumped, type KeyEntry, labelling, type Schema, toRecord } from './schema.js';
 import { sourceIs } from './sources.js';
-import { firstUntaken, numbered, templatePieces } from './template.js';
+import { firstUntaken, templatePieces } from './template.js';
 import { reservedRoots } from './vocabulary.js';
 
 /**
@@ -29,8 +29,6 @@ export interface Slot {
   /** `entry`: what a map told as a list has in each record, its id or the value. */
   readonly role: 'root' | 'field' | 'element' | 'count' | 'entry';
   entry: KeyEntry;
-  /** Of the key's template. */
-  pieces: readonly string[];
   readonly source: RootSource;
   /** Its root was found by a search. */
   readonly sought: boolean;
@@ -43,8 +41,6 @@ export interface Slot {
   readonly sourceName: string;
   /** What its name, and those above it, say about what it holds. */
   readonly secrecy: Secrecy;
-  /** Names on the way from the root; elements do not count. */
-  readonly depth: number;
   /** Elements on the way from the root. */
   readonly open: number;
 }
@@ -57,10 +53,16 @@ export const isCount = ({ role }: Slot): boolean => role === 'count';
 export const isNameless = ({ entry }: Slot): boolean => entry.confidence < 0.5 && !entry.confirmed;
 export const isScreen = (slot: Slot): boolean => sourceIs(slot.source, 'screen');
 
+/** The parts of a key between its elements. */
+export const piecesOf = keptFor(({ key }: KeyEntry) => templatePieces(key));
+
 /** From the root to the slot itself. */
 export const wayTo = keptFor((slot: Slot): readonly Slot[] => [...(slot.parent ? wayTo(slot.parent) : []), slot]);
 
 const slotsFrom = (slot: Slot): Slot[] => [slot, ...[...slot.children.values()].flatMap(slotsFrom)];
+
+/** Names on the way from the root; elements do not count. */
+export const depthOf = (slot: Slot): number => wayTo(slot).filter((step) => step.parent && !isElement(step)).length;
 
 /** The nearest element at or above a slot: the record that it is a field of. */
 export const recordOf = (slot: Slot): Slot | undefined => wayTo(slot).findLast(isElement);
@@ -149,12 +151,9 @@ export class Labels {
   }
 
   /** Changes what a slot is called or known as; `renames` when somebody may have used the old name or type. */
-  update(slot: Slot, entry: KeyEntry, renames: boolean): void {
+  update(slot: Slot, entry: KeyEntry, renames = false): void {
     this.set(slot.pattern, entry);
-    if (slot.entry.key !== entry.key) {
-      slot.pieces = templatePieces(entry.key);
-      this.cache = new WeakMap();
-    }
+    if (slot.entry.key !== entry.key) this.cache = new WeakMap();
     slot.entry = entry;
     if (renames && !this.born.has(slot.pattern)) this.#renamed = true;
   }
@@ -169,19 +168,10 @@ export class Labels {
     const moved = [...this.keys].filter(([pattern]) => pattern === root || pattern.startsWith(`${root}/`));
     if (moved.some(([, entry]) => entry.confirmed)) return;
     const renamed = (key: string): string => (isBelow(key, template) ? next + key.slice(template.length) : key);
-    if (moved.some(([pattern]) => !this.born.has(pattern))) this.#renamed = true;
-    for (const [pattern, entry] of moved) {
-      this.set(pattern, {
-        ...entry,
-        key: renamed(entry.key),
-        ...(entry.inner !== undefined && { inner: renamed(entry.inner) }),
-      });
-    }
-    for (const slot of slotsFrom(this.roots.get(root) as Slot)) {
-      slot.entry = this.keys.get(slot.pattern) ?? slot.entry;
-      slot.pieces = templatePieces(slot.entry.key);
-    }
-    this.cache = new WeakMap();
+    for (const [pattern, { inner, ...entry }] of moved)
+      this.set(pattern, { ...entry, key: renamed(entry.key), ...(inner !== undefined && { inner: renamed(inner) }) });
+    for (const slot of slotsFrom(this.roots.get(root) as Slot))
+      this.update(slot, this.keys.get(slot.pattern) ?? slot.entry, true);
   }
 
   isFree(template: string): boolean {
@@ -192,8 +182,7 @@ export class Labels {
   firstFree(candidates: readonly string[]): string {
     const named = candidates[0] as string;
     const base = reservedRoots.has(named) ? `${named}_value` : named;
-    const free = [...candidates, base].find((candidate) => this.isFree(candidate));
-    return free ?? firstUntaken((n) => numbered(base, n), this.holders);
+    return [...candidates, base].find((candidate) => this.isFree(candidate)) ?? firstUntaken(base, this.holders);
   }
 
   /** Gives up the oldest patterns that nobody confirmed and this run has not met: pages of long ago, one after the other. */

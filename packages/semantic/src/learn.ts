@@ -13,7 +13,7 @@ import {
 } from '@substrate/core';
 import type { Leaf } from './labels.js';
 import { type ActionEntry, bumped, type CorrectionRecord, type KeyEntry, type Schema, toRecord } from './schema.js';
-import { firstUntaken, formatTemplate, isOpen, meet, numbered, parseTemplate, type TemplateSegment } from './template.js';
+import { firstUntaken, formatTemplate, isOpen, meet, parseTemplate, type TemplateSegment } from './template.js';
 import { type Interpretation, traceOf } from './trace.js';
 import { reservedRoots } from './vocabulary.js';
 import { isIdentifier } from './words.js';
@@ -24,13 +24,6 @@ import { isIdentifier } from './words.js';
  */
 
 export type Learned = ReturnType<typeof learn>;
-
-/** Actions that look safer now than the engine says: for the audit log. */
-export interface LoweredAction {
-  readonly action: string;
-  readonly inferred: Reversibility;
-  readonly reversibility: Reversibility;
-}
 
 type Draft = ReturnType<typeof draftOf>;
 
@@ -124,7 +117,8 @@ const draftOf = (schema: Schema, interpretation: Interpretation) => {
       ...(trace?.capture.actions ?? []).filter(({ kind }) => kind === 'builtin').map(({ name }) => name),
       ...Object.values(schema.actions).flatMap(({ name, builtin }) => (builtin ? [name] : [])),
     ]),
-    lowered: [] as LoweredAction[],
+    /** Actions that look safer now than the engine says: for the audit log. */
+    lowered: [] as { readonly action: string; readonly inferred: Reversibility; readonly reversibility: Reversibility }[],
   };
 };
 
@@ -203,7 +197,7 @@ const makeRoom = (draft: Draft, pattern: string, template: string): boolean => {
   if (others.some(isInTheWay)) return false;
   const taken = new Set([...draft.keys.values()].map((entry) => entry.key));
   for (const [holder, entry] of others.filter(([, { key }]) => key === template))
-    draft.keys.set(holder, { ...entry, key: firstUntaken((n) => numbered(template, n), taken), inner: entry.inner ?? entry.key });
+    draft.keys.set(holder, { ...entry, key: firstUntaken(template, taken), inner: entry.inner ?? entry.key });
   return true;
 };
 
@@ -222,7 +216,7 @@ const correctAction = (draft: Draft, correction: Correction): RejectionReason | 
     if (other === address || rival.name !== name) continue;
     if (rival.confirmed) return 'label_conflict';
     const taken = new Set([...draft.actions.values()].map((one) => one.name));
-    draft.actions.set(other, { ...rival, name: firstUntaken((n) => numbered(name, n), taken) });
+    draft.actions.set(other, { ...rival, name: firstUntaken(name, taken) });
   }
   draft.actions.set(address, {
     ...entry,

@@ -17,17 +17,6 @@ export interface Name {
   readonly origin: NameOrigin;
 }
 
-export interface Surroundings {
-  readonly pattern: string;
-  readonly source: RootSource;
-  /** The names here are as a person wrote them: fields of data, or of a program that is not minified. */
-  readonly written: boolean;
-  /** What the fields beside it are called. */
-  readonly names: ReadonlySet<string>;
-}
-
-const isScreen = (source: RootSource): boolean => sourceIs(source, 'screen');
-
 const plainTypes =
   /^(string|number|boolean|object|array|map|set|list|list\w*|hash\w*|dictionary|function|symbol|bigint|date|int\w*|long|short|byte|char|float|double|decimal|void|any|unknown|u?int\d*|proxy|promise|node|element|html\w*|svg\w*)$/i;
 
@@ -58,21 +47,30 @@ const saysMore = (label: string, name: string): boolean => {
   return words.length > own.length && own.every((word) => words.includes(word));
 };
 
-/** The name of a node below a root. */
-export const nameNode = (node: RawNode, around: Surroundings): Name => {
+/**
+ * The name of a node below a root. `written`: the names here are as a person wrote them, fields of data, or of a program that is not minified; `beside`:
+ * those of the fields beside it, and its own.
+ */
+export const nameNode = (
+  node: RawNode,
+  pattern: string,
+  source: RootSource,
+  written: boolean,
+  beside: ReadonlySet<string>,
+): Name => {
+  const screen = sourceIs(source, 'screen');
   const label = node.label === undefined ? '' : normalizeLabel(node.label);
   const labelled = label !== '' && isMeaningful(label);
-  if (labelled && isScreen(around.source) && (!isMeaningful(node.name) || saysMore(label, node.name)))
-    return { segment: label, origin: 'label' };
-  if (isNamed(node.name, around.written)) return { segment: normalize(node.name), origin: 'source' };
+  if (labelled && screen && (!isMeaningful(node.name) || saysMore(label, node.name))) return { segment: label, origin: 'label' };
+  if (isNamed(node.name, written)) return { segment: normalize(node.name), origin: 'source' };
   if (labelled) return { segment: label, origin: 'label' };
-  if (isMeasure(node.name, around.names)) return { segment: normalize(node.name), origin: 'source' };
+  if (isMeasure(node.name, beside)) return { segment: normalize(node.name), origin: 'source' };
   // The type of a list says how it is kept, not what it is of.
   const byType = node.kind === 'object' ? typeName(node.type) : '';
   if (byType !== '') return { segment: byType, origin: 'type' };
-  if (around.written && isSpelled(node.name)) return { segment: normalize(node.name), origin: 'spelling' };
-  if (!isScreen(around.source) && /^\d{1,6}$/.test(node.name)) return { segment: node.name, origin: 'spelling' };
-  return { segment: unknownName(around.pattern), origin: 'none' };
+  if (written && isSpelled(node.name)) return { segment: normalize(node.name), origin: 'spelling' };
+  if (!screen && /^\d{1,6}$/.test(node.name)) return { segment: node.name, origin: 'spelling' };
+  return { segment: unknownName(pattern), origin: 'none' };
 };
 
 const sourceFile = /(?:^|[/\\])([^/\\]+)\.(?:[cm]?[jt]sx?|vue|svelte|dll|exe|jar|html?|json)(?=$|[/\\#:])/;
@@ -138,7 +136,7 @@ const plainRootName = (root: RawRoot, written: boolean): { paths: string[][]; or
   const windowClass = root.source === 'window' && !toolkitType.test(root.type ?? '') ? typeName(root.type) : '';
   if (windowClass !== '') return { paths: [[windowClass]], origin: 'source' };
   if (root.source === 'window' && root.type !== undefined) return { paths: [['window']], origin: 'source' };
-  if (isScreen(root.source) && isMeaningful(label)) return { paths: [[label]], origin: 'label' };
+  if (sourceIs(root.source, 'screen') && isMeaningful(label)) return { paths: [[label]], origin: 'label' };
   const managed = root.source === 'mbean' ? (managedName(root.name) ?? managedName(root.qualifiedName ?? '')) : null;
   if (managed && managed.length > 0) return { paths: [managed], origin: 'source' };
   const byClass = className(root.name);

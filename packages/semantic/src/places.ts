@@ -10,7 +10,7 @@ import {
   type Truncation,
 } from '@substrate/core';
 import { elementIndex, entryName, flattenAt, pathOf } from './flatten.js';
-import { isElement, type Labels, type Measure, type Slot, toObjects, wayTo } from './labels.js';
+import { isElement, type Labels, type Measure, piecesOf, type Slot, toObjects, wayTo } from './labels.js';
 import { countIn, entryIn, keptFor } from './memo.js';
 import { contentSegment, idSegment, placeIn, recordOf } from './opaque.js';
 import { innerOf, isMap, isSecretName, rootPattern, seenAs } from './slots.js';
@@ -104,7 +104,7 @@ const keysOf = (labels: Labels, roots: ReadonlyMap<string, RawRoot>, address: st
 const mainsOf = ({ pattern }: Slot, elements: readonly string[], copies: Copies): string[] => {
   const isWithin = (one: Slot): boolean => one.pattern === pattern || one.pattern.startsWith(`${pattern}/`);
   const mains = [...copies].filter(([main, repeats]) => main.open === elements.length && [...repeats].some(isWithin));
-  return mains.map(([main]) => render(main.pieces, elements));
+  return mains.map(([main]) => render(piecesOf(main.entry), elements));
 };
 
 /** A wrapper has no key of its own: what it holds stands for it. */

@@ -1,4 +1,4 @@
-import { columnsOf, isCount, isElement, isScreen, type Labels, type Leaf, type Slot, wayTo } from './labels.js';
+import { columnsOf, depthOf, isCount, isElement, isScreen, type Labels, type Leaf, type Slot, wayTo } from './labels.js';
 import { addTo, entryIn } from './memo.js';
 import { redacted } from './redact.js';
 import { compareSources, sourceIs } from './sources.js';
@@ -85,7 +85,7 @@ const better = (a: Slot, b: Slot): number =>
   compareSources(a.source, b.source) ||
   // A second window that shows the same takes nothing from the first.
   Number(b.entry.served ?? false) - Number(a.entry.served ?? false) ||
-  a.depth - b.depth ||
+  depthOf(a) - depthOf(b) ||
   (a.pattern < b.pattern ? -1 : 1);
 
 /**
@@ -112,7 +112,7 @@ export const mergeFacts = (labels: Labels, leaves: readonly Leaf[], isNew: (slot
           .slice(0, at)
           .find((other) => other.entry.sameAs === undefined && (isNew(slot) || isNew(other)) && isOne(other, slot));
         if (!main) continue;
-        labels.update(slot, { ...slot.entry, sameAs: main.pattern }, false);
+        labels.update(slot, { ...slot.entry, sameAs: main.pattern });
         pairs.set(slot.parent, main.parent);
         if (slot.parent && main.parent && isElement(slot.parent)) pairs.set(slot.parent.parent, main.parent.parent);
       }
@@ -158,7 +158,7 @@ export const withoutRepeats = (
     if (times < patience) misses.set(slot.pattern, times);
     else {
       const { sameAs: _, ...entry } = slot.entry;
-      labels.update(slot, { ...entry, distinct: true }, false);
+      labels.update(slot, { ...entry, distinct: true });
       again = true;
     }
   }

@@ -6,7 +6,7 @@ import { areOpaque, contentSegment, idSegment, idsAmong, placeIn, placeName, rec
 import { secrecyOf } from './redact.js';
 import type { KeyEntry } from './schema.js';
 import { sourceIs, sourceOf } from './sources.js';
-import { below, templatePieces } from './template.js';
+import { below } from './template.js';
 import { wrapperWords } from './vocabulary.js';
 import { compare, isDataName, isMeaningful } from './words.js';
 
@@ -33,13 +33,6 @@ const originConfidence: Record<NameOrigin, number> = {
 export const innerOf = (entry: KeyEntry): string => entry.inner ?? entry.key;
 
 export const isContainer = (node: RawNode): boolean => node.kind === 'object' || node.kind === 'map' || node.kind === 'list';
-
-const newSlot = (parts: Omit<Slot, 'children' | 'pieces' | 'depth'>): Slot => ({
-  ...parts,
-  children: new Map(),
-  pieces: templatePieces(parts.entry.key),
-  depth: parts.parent ? parts.parent.depth + (parts.role === 'element' ? 0 : 1) : 0,
-});
 
 /** Entries of a map by the look of their names, where the source only knows objects. */
 const holdsEntries = (node: RawNode, source: Slot['source']): boolean => {
@@ -85,8 +78,7 @@ export const settleForm = (labels: Labels, slot: Slot, node: RawNode): void => {
   if (!first || slot.children.size > 0 || slot.entry.listed || (node.kind !== 'map' && node.kind !== 'object')) return;
   if (labels.keys.has(isMap(node, slot) ? `${slot.pattern}/*` : childAddress(slot.pattern, first))) return;
   const form = formOf(node, slot.source);
-  if (form.listed !== slot.entry.listed || form.entries !== slot.entry.entries)
-    labels.update(slot, { ...slot.entry, ...form }, false);
+  if (form.listed !== slot.entry.listed || form.entries !== slot.entry.entries) labels.update(slot, { ...slot.entry, ...form });
 };
 
 const lists = new WeakMap<RawNode, { readonly slot: Slot; readonly list: RawNode }>();
@@ -164,7 +156,7 @@ export const rootSlot = (labels: Labels, given: RawRoot): Slot => {
     return { key, confidence: confidenceOf(origin, root.source, isNumbered, null), ...formOf(root, root.source) };
   });
   const name = candidates.find((path) => path.length > 0)?.join('_') ?? '';
-  const slot = newSlot({
+  const slot: Slot = {
     pattern,
     parent: null,
     role: 'root',
@@ -178,7 +170,8 @@ export const rootSlot = (labels: Labels, given: RawRoot): Slot => {
     sourceName: root.name,
     secrecy: secrecyOf(0, name),
     open: element === undefined ? 0 : 1,
-  });
+    children: new Map(),
+  };
   labels.roots.set(pattern, slot);
   return slot;
 };
@@ -192,7 +185,8 @@ const childSlot = (
 ): Slot =>
   entryIn(parent.children, segment, () => {
     const pattern = parts.pattern ?? `${parent.pattern}/${segment}`;
-    return newSlot({ ...parent, role: 'field', ...parts, pattern, parent, entry: entryIn(labels, pattern, entry) });
+    const own = { pattern, parent, entry: entryIn(labels, pattern, entry), children: new Map() };
+    return { ...parent, role: 'field', ...parts, ...own };
   });
 
 /** The slot of a collection's elements: one for all of them. */
@@ -219,7 +213,7 @@ export const countSlot = (labels: Labels, slot: Slot, word: string): Slot =>
 export const ownKey = (labels: Labels, slot: Slot): void => {
   const inner = slot.parent ? innerOf(slot.parent.entry) : '';
   const key = labels.firstFree([below(inner, slot.name === '' ? 'value' : slot.name)]);
-  labels.update(slot, { ...slot.entry, key, inner: innerOf(slot.entry) }, false);
+  labels.update(slot, { ...slot.entry, key, inner: innerOf(slot.entry) });
 };
 
 const plainness = (name: string): number => (/^[\p{L}]/u.test(name) ? 0 : 1);
@@ -240,7 +234,7 @@ export const fieldSlots = (labels: Labels, slot: Slot, node: RawNode): readonly 
   const names = new Set(children.map(({ name }) => name));
   for (const child of missing) {
     const pattern = childAddress(slot.pattern, child);
-    const name = nameNode(child, { pattern, source: slot.source, written, names });
+    const name = nameNode(child, pattern, slot.source, written, names);
     childSlot(labels, slot, child.id ?? child.name, {
       entry: () => newEntry(labels, slot, child, name, names),
       pattern,

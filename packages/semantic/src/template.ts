@@ -73,12 +73,12 @@ export const render = (pieces: readonly string[], elements: readonly string[]): 
 };
 
 /** The template with a number, where somebody else has it. */
-export const numbered = (template: string, n: number): string =>
+const numbered = (template: string, n: number): string =>
   template.endsWith('"]') ? template.replace(/"\]$/, `_${n}"]`) : `${template}_${n}`;
 
-/** The first of the names with a number, from 2 on, that nobody has. */
-export const firstUntaken = (nameOf: (n: number) => string, taken: { has(name: string): boolean }): string => {
-  let n = 2;
-  while (taken.has(nameOf(n))) n++;
-  return nameOf(n);
+/** The name itself where nobody has it, else with the first number from 2 on. */
+export const firstUntaken = (name: string, taken: { has(name: string): boolean }, withNumber = numbered): string => {
+  let free = name;
+  for (let n = 2; taken.has(free); n++) free = withNumber(name, n);
+  return free;
 };

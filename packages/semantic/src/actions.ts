@@ -27,14 +27,7 @@ interface Bound extends Omit<Binding, 'targets'> {
   readonly touched: readonly string[];
 }
 
-export interface Actions {
-  readonly actions: Readonly<Record<string, ActionSchema>>;
-  readonly bound: ReadonlyMap<string, Bound>;
-  /** Entries for addresses that had none. */
-  readonly entries: Readonly<Record<string, ActionEntry>>;
-  /** What was inferred, by address: a correction is held against it. */
-  readonly inferred: ReadonlyMap<string, Reversibility>;
-}
+export type Actions = ReturnType<typeof interpretActions>;
 
 /** The keys, or what keys begin with, of what lies at these addresses. */
 export type TargetsOf = (addresses: readonly string[]) => readonly string[];
@@ -165,11 +158,13 @@ const describe = (action: RawAction): string => {
   return `${says.replace('%', () => own)}${of}.`;
 };
 
-export const interpretActions = (raw: readonly RawAction[], schema: Schema, targetsOf: TargetsOf): Actions => {
+export const interpretActions = (raw: readonly RawAction[], schema: Schema, targetsOf: TargetsOf) => {
   const offered = chooseActions(raw, schema);
+  /** Entries for addresses that had none. */
   const entries = nameNew(offered, schema);
   const actions = Object.create(null) as Record<string, ActionSchema>;
   const bound = new Map<string, Bound>();
+  /** What was inferred, by address: a correction is held against it. */
   const inferred = new Map<string, Reversibility>();
   const owned = new Map(
     [...raw, ...offered].map((action) => [`${action.owner ?? ''}\n${splitWords(action.name).join('_')}`, action]),
@@ -202,16 +197,15 @@ export const interpretActions = (raw: readonly RawAction[], schema: Schema, targ
 
 /** The bindings in a capture. Which keys a target has is asked for seldom, and looked up then. */
 export const bind = (bound: Actions['bound'], targetsOf: TargetsOf): ReadonlyMap<string, Binding> => {
-  const bindings = new Map<string, Binding>();
-  for (const [name, { touched, ...parts }] of bound) {
+  const bindingOf = ({ touched, ...parts }: Bound): Binding => {
     let targets: readonly string[] | undefined;
-    bindings.set(name, {
+    return {
       ...parts,
       get targets() {
         targets ??= targetsOf(touched);
         return targets;
       },
-    });
-  }
-  return bindings;
+    };
+  };
+  return new Map([...bound].map(([name, one]) => [name, bindingOf(one)]));
 };

@@ -35,12 +35,9 @@ import { compare } from './words.js';
  * that hands over the same node again says that nothing below it changed, and nothing below it is walked again.
  */
 
-interface Place {
+interface Place extends Pick<Leaf, 'at' | 'position' | 'cut'> {
   /** The elements on the way as the parts of a key. */
   readonly elements: readonly string[];
-  readonly at: string;
-  readonly position: number;
-  readonly cut: boolean;
 }
 
 const start: Place = { elements: [], at: '', position: 0, cut: false };
@@ -98,7 +95,7 @@ const flatten = (labels: Labels, given: RawNode, slot: Slot, place: Place): Flat
   return flat;
 };
 
-const emptyFlat = (): Flat => ({ leaves: [], holders: [], measures: [] });
+export const emptyFlat = (): Flat => ({ leaves: [], holders: [], measures: [] });
 
 const addNode = (labels: Labels, node: RawNode, slot: Slot, place: Place, into: Flat, secrecy = slot.secrecy): void => {
   if (isContainer(node)) {
@@ -181,21 +178,14 @@ const leafOf = (labels: Labels, slot: Slot, node: RawNode, place: Place, secrecy
 };
 
 const madeLeaf = (labels: Labels, slot: Slot, value: Primitive, place: Place, node: Partial<RawNode>): Leaf => {
+  const { elements, at, position, cut } = place;
   if (slot.entry.key === '') ownKey(labels, slot);
   const type = slot.entry.type;
   const seen = seenType(type, value);
   // A first type is news to nobody; a second one changes what the key was said to hold.
   if (seen !== undefined && seen !== type)
     labels.update(slot, { ...slot.entry, type: seen }, type !== undefined && slot.entry.correctType === undefined);
-  return {
-    key: render(piecesOf(slot.entry), place.elements),
-    value,
-    slot,
-    at: place.at,
-    position: place.position,
-    cut: place.cut,
-    node,
-  };
+  return { key: render(piecesOf(slot.entry), elements), value, slot, at, position, cut, node };
 };
 
 /** The type of a key that was `before` and now holds `value`. Of null nothing is known. */

@@ -201,8 +201,6 @@ const makeRoom = (draft: Draft, pattern: string, template: string): boolean => {
   return true;
 };
 
-const rank = (value: Reversibility): number => reversibilities.indexOf(value);
-
 const correctAction = (draft: Draft, correction: Correction): RejectionReason | null => {
   // One control may have been met at several addresses, in each of its states: what is there now is meant.
   const all = [...draft.actions].filter(([, entry]) => entry.name === correction.observed_key);
@@ -228,7 +226,7 @@ const correctAction = (draft: Draft, correction: Correction): RejectionReason | 
   // What is not seen now was inferred as the worst.
   const inferred = draft.inferred.get(address) ?? 'irreversible_write';
   const { reversibility } = correction;
-  if (reversibility !== undefined && rank(reversibility) < rank(inferred))
+  if (reversibility !== undefined && reversibilities.indexOf(reversibility) < reversibilities.indexOf(inferred))
     draft.lowered.push({ action: name, inferred, reversibility });
   return null;
 };

@@ -1,15 +1,15 @@
 import {
+  type Extent,
   type Extents,
   isBelow,
   type KeySegment,
   largestFirst,
-  type Objects,
   parseKey,
   type RawNode,
   type RawRoot,
   type Truncation,
 } from '@substrate/core';
-import { elementIndex, entryName, flattenAt, pathOf } from './flatten.js';
+import { elementIndex, emptyFlat, entryName, flattenAt, pathOf } from './flatten.js';
 import { isElement, type Labels, type Measure, piecesOf, type Slot, toObjects, wayTo } from './labels.js';
 import { countIn, entryIn, keptFor } from './memo.js';
 import { contentSegment, idSegment, placeIn, recordOf } from './opaque.js';
@@ -144,32 +144,29 @@ interface Located extends ReadablePlace {
   readonly elements: readonly string[];
 }
 
-/** `beyond`: the key goes on beyond the slot, or the slot beyond the key; 0 when they end alike. `elements`: those that the key names, as far as it goes. */
-const matchOf = (slot: Slot, key: readonly KeySegment[]) => {
-  const text = innerOf(slot.entry);
-  const template = parseTemplate(text) ?? [text];
-  if (!meet(template, key)) return undefined;
-  return { beyond: key.length - template.length, elements: key.filter((_, at) => at < template.length && isOpen(template[at]!)) };
-};
-
 /** The places that a key, and what lies below it, is read from: several where things of several places have names that begin alike. */
 export const placesOf = (interpretation: Interpretation, key: string): readonly ReadablePlace[] => {
   const reading = readingOf(interpretation);
   const segments = parseKey(key);
   if (!reading || !segments) return [];
-  const matches: { slot: Slot; match: NonNullable<ReturnType<typeof matchOf>> }[] = [];
+  // `beyond`: the key goes on beyond the slot, or the slot beyond the key; 0 when they end alike. `elements`: those that the key names, as far as it goes.
+  const matches: { slot: Slot; beyond: number; elements: readonly KeySegment[] }[] = [];
   const visit = (slot: Slot): void => {
-    const match = matchOf(slot, segments);
-    if (match) matches.push({ slot, match });
-    if (!match || match.beyond > 0) for (const child of slot.children.values()) visit(child);
+    const text = innerOf(slot.entry);
+    const template = parseTemplate(text) ?? [text];
+    const beyond = segments.length - template.length;
+    const isMet = meet(template, segments);
+    if (isMet)
+      matches.push({ slot, beyond, elements: segments.filter((_, at) => at < template.length && isOpen(template[at]!)) });
+    if (!isMet || beyond > 0) for (const child of slot.children.values()) visit(child);
   };
   for (const slot of reading.labels.roots.values()) visit(slot);
   // What is at the key or below it; else what is nearest above.
-  const beyond = matches.reduce((least, { match }) => Math.min(least, Math.max(0, match.beyond)), Number.POSITIVE_INFINITY);
+  const least = Math.min(...matches.map(({ beyond }) => Math.max(0, beyond)));
   const { roots } = reading.capture;
   const places = new Map<string, ReadablePlace>();
-  for (const { slot, match } of matches.filter(({ match }) => match.beyond <= beyond)) {
-    const place = locate(slot, match.elements, key, roots);
+  for (const { slot, elements } of matches.filter(({ beyond }) => beyond <= least)) {
+    const place = locate(slot, elements, key, roots);
     // Of a root without a name that was read whole, everything has a key.
     if (place && (place.key !== '' || place.size !== undefined)) places.set(JSON.stringify([place.root, place.path]), place);
   }
@@ -234,11 +231,7 @@ const elementOf = (node: RawNode | undefined, slot: Slot, element: KeySegment): 
 
 // ── What was read there ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export interface PlaceRead {
-  readonly objects: Objects;
-  readonly extents: Extents;
-  readonly truncated: readonly Truncation[];
-}
+export type PlaceRead = ReturnType<typeof keysOfRead>;
 
 /** An entry whose name is an id. */
 const toldByPlace = /^\["#\d+"\]$/;
@@ -252,23 +245,20 @@ const seenOf = (node: RawNode, { slot, path, elements }: Located, from: number |
   return recordOf({ ...node, name: id }, 0, isSecretName({ ...node, name: id }, parent));
 };
 
-const nothing: PlaceRead = { objects: Object.freeze({}), extents: new Map(), truncated: [] };
-
 /** The keys of what was read at a place, secrets cut out. `part` are the elements that were asked for. */
 export const keysOfRead = (
   interpretation: Interpretation,
   place: ReadablePlace,
   node: RawNode,
   part?: { readonly from: number; readonly to: number },
-): PlaceRead => {
+) => {
   const labels = readingOf(interpretation)?.labels;
-  if (!labels) return nothing;
   const at = place as Located;
   const seen = seenOf(node, at, part?.from);
-  const { leaves, measures } = flattenAt(labels, seen, at.slot, at.elements);
+  const { leaves, measures } = labels ? flattenAt(labels, seen, at.slot, at.elements) : emptyFlat();
   const objects = toObjects(leaves.filter(({ key }) => isBelow(key, place.wanted)));
   const told = measures.filter(({ path }) => isBelow(path, place.wanted));
-  const extents = new Map(told.map(({ path, extent }) => [path, extent]));
+  const extents: Map<string, Extent> = new Map(told.map(({ path, extent }) => [path, extent]));
   const list = extents.get(place.key);
   if (part && list?.kind === 'list') {
     const size = list.size ?? 0;

@@ -48,8 +48,9 @@ const dayMs = 86_400_000;
 export const createRegistry = ({ directory, log, siteDays = 90, mostSites = 1000, onStep }: RegistryOptions): Registry => {
   /** The text that we read or wrote last: what differs from it was written by another. */
   const texts = new Map<string, string>();
-  const running = new Map<string, Promise<unknown>>();
-  const waiting = new Map<string, { schema: Schema; done: Promise<Schema> }>();
+  /** What waits to be written, and by file the last write that was begun or waits. */
+  const waiting = new Map<string, Schema>();
+  const writes = new Map<string, Promise<Schema>>();
   let ready: Promise<void> | undefined;
 
   const prepare = async (): Promise<void> => {
@@ -122,6 +123,14 @@ export const createRegistry = ({ directory, log, siteDays = 90, mostSites = 1000
       return stored;
     });
 
+  /** While one write runs, the next one waits and takes the newest schema of those who ask meanwhile. */
+  const writeNext = async (file: string): Promise<Schema> => {
+    await writes.get(file)?.catch(() => {});
+    const newest = waiting.get(file) as Schema;
+    waiting.delete(file);
+    return write(file, newest);
+  };
+
   return {
     load: async (appId, site) => {
       await prepared();
@@ -134,26 +143,13 @@ export const createRegistry = ({ directory, log, siteDays = 90, mostSites = 1000
         return schema;
       });
     },
-    // While one write runs, the next one waits and takes the newest schema of those who ask meanwhile.
     save: async (appId, schema, site) => {
       await prepared();
       const file = fileOf(appId, site);
-      const next = waiting.get(file);
-      if (next) {
-        next.schema = schema;
-        return next.done;
-      }
-      const before = running.get(file) ?? Promise.resolve();
-      const entry = { schema } as { schema: Schema; done: Promise<Schema> };
-      entry.done = before
-        .catch(() => {})
-        .then(() => {
-          waiting.delete(file);
-          return write(file, entry.schema);
-        });
-      waiting.set(file, entry);
-      running.set(file, entry.done);
-      return entry.done;
+      const isWaiting = waiting.has(file);
+      waiting.set(file, schema);
+      if (!isWaiting) writes.set(file, writeNext(file));
+      return writes.get(file) as Promise<Schema>;
     },
   };
 };

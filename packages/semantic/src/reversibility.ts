@@ -220,11 +220,12 @@ export const inferReversibility = (action: RawAction, neighbours: Neighbours): R
     case 'select':
       return says === 'irreversible_write' && action.reads === undefined ? says : 'reversible_write';
     case 'route':
-      return overHttp(action.httpMethod ?? /^[A-Z]+(?=\s)/.exec(action.name)?.[0], words, says);
+      if (safeMethods.test(action.httpMethod ?? /^[A-Z]+(?=\s)/.exec(action.name)?.[0] ?? ''))
+        return says === 'irreversible_write' ? says : 'reversible_read';
+      return words.some((word) => /^(?:search|query|validate|preview)$/.test(word)) ? 'reversible_write' : 'irreversible_write';
     case 'form':
-      if (action.httpMethod !== undefined && safeMethods.test(action.httpMethod) && says !== 'irreversible_write')
-        return 'reversible_write';
-      return first === 'search' || first === 'filter' || first === 'find' ? 'reversible_write' : 'irreversible_write';
+      if (safeMethods.test(action.httpMethod ?? '') && says !== 'irreversible_write') return 'reversible_write';
+      return /^(?:search|filter|find)$/.test(first) ? 'reversible_write' : 'irreversible_write';
     case 'link':
       // Where nothing is told of where it leads, a script answers: it may do whatever a button does.
       if (action.leads === undefined) break;
@@ -261,8 +262,3 @@ const takesTheSame = (action: RawAction, inverse: RawAction): boolean =>
   inverse.parameters.every(
     ({ name, required }) => name !== 'args' && (!required || action.parameters.some((parameter) => parameter.name === name)),
   );
-
-const overHttp = (method: string | undefined, words: readonly string[], says: Reversibility): Reversibility => {
-  if (method !== undefined && safeMethods.test(method)) return says === 'irreversible_write' ? says : 'reversible_read';
-  return words.some((word) => /^(?:search|query|validate|preview)$/.test(word)) ? 'reversible_write' : 'irreversible_write';
-};

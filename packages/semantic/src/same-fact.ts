@@ -123,44 +123,28 @@ export const mergeFacts = (labels: Labels, leaves: readonly Leaf[], isNew: (slot
   merge((main, other) => main.name === other.name && main.parent !== other.parent && pairs.get(other.parent) === main.parent);
 };
 
-export interface Standing {
-  readonly leaves: readonly Leaf[];
-  /** Cycles in a row in which a pattern said something else than the fact it was taken for. */
-  readonly misses: ReadonlyMap<string, number>;
-  /** Where else a fact stands: it is worth what its best place is. */
-  readonly copies: ReadonlyMap<Slot, ReadonlySet<Slot>>;
-}
-
 /** The facts to serve: without those that another place serves. */
-export const withoutRepeats = (
-  labels: Labels,
-  leaves: readonly Leaf[],
-  before: ReadonlyMap<string, number> = new Map(),
-): Standing => {
-  const mains = new Set<string>();
-  for (const { slot } of leaves) if (slot.entry.sameAs !== undefined) mains.add(slot.entry.sameAs);
+export const withoutRepeats = (labels: Labels, leaves: readonly Leaf[], before: ReadonlyMap<string, number> = new Map()) => {
+  const mains = new Set(leaves.map(({ slot }) => slot.entry.sameAs));
   const served = new Map<string, Leaf>();
   for (const leaf of leaves) if (mains.has(leaf.slot.pattern)) served.set(`${leaf.slot.pattern}\n${leaf.at}`, leaf);
-  const parted = new Set<Slot>();
+  const mainOf = ({ slot: { entry }, at }: Leaf): Leaf | undefined =>
+    entry.sameAs === undefined ? undefined : served.get(`${entry.sameAs}\n${at}`);
+  /** Cycles in a row in which a pattern said something else than the fact it was taken for. */
+  const misses = new Map<string, number>();
+  const parted = leaves.filter(mainOf).filter((leaf) => textOf(mainOf(leaf) as Leaf) !== textOf(leaf));
+  for (const slot of new Set(parted.map((leaf) => leaf.slot))) {
+    const times = (before.get(slot.pattern) ?? 0) + 1;
+    const { sameAs: _, ...entry } = slot.entry;
+    if (times < patience) misses.set(slot.pattern, times);
+    else labels.update(slot, { ...entry, distinct: true });
+  }
+  /** Where else a fact stands: it is worth what its best place is. */
   const copies = new Map<Slot, Set<Slot>>();
   const kept = leaves.filter((leaf) => {
-    const { sameAs } = leaf.slot.entry;
-    const main = sameAs === undefined ? undefined : served.get(`${sameAs}\n${leaf.at}`);
-    if (!main) return true;
-    if (textOf(main) !== textOf(leaf)) parted.add(leaf.slot);
-    entryIn(copies, main.slot, () => new Set()).add(leaf.slot);
-    return false;
+    const main = mainOf(leaf);
+    if (main) entryIn(copies, main.slot, () => new Set()).add(leaf.slot);
+    return !main;
   });
-  const misses = new Map<string, number>();
-  let again = false;
-  for (const slot of parted) {
-    const times = (before.get(slot.pattern) ?? 0) + 1;
-    if (times < patience) misses.set(slot.pattern, times);
-    else {
-      const { sameAs: _, ...entry } = slot.entry;
-      labels.update(slot, { ...entry, distinct: true });
-      again = true;
-    }
-  }
-  return again ? { ...withoutRepeats(labels, leaves), misses } : { leaves: kept, misses, copies };
+  return { leaves: kept, misses, copies };
 };

@@ -114,18 +114,9 @@ export const onlyConfirmed = (schema: Schema | undefined): Schema => {
   return { ...rest, keys: confirmed(schema.keys), actions: confirmed(schema.actions) };
 };
 
-const partsOf = (version: string): number[] => version.split('.').map(Number);
-
 export const bumped = (version: string, what: 'minor' | 'patch'): string => {
-  const [major = 1, minor = 0, patch = 0] = partsOf(version);
+  const [major = 1, minor = 0, patch = 0] = version.split('.').map(Number);
   return what === 'minor' ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`;
-};
-
-/** Whether a version is the same as another, or came after it. */
-const isLater = (version: string, other: string): boolean => {
-  const [own, others] = [partsOf(version), partsOf(other)];
-  const at = own.findIndex((part, i) => part !== others[i]);
-  return at < 0 || own[at]! > others[at]!;
 };
 
 // ── A schema as text: its form on disk, what is read back, and what becomes of two that were written side by side ──────────────────────
@@ -180,7 +171,8 @@ export const parseSchema = (text: string): ReadSchema => {
 
 /** Two schemas of one application that grew apart: nothing that a person confirmed is lost; of two that did, the later stays. */
 export const mergeSchemas = (ours: Schema, theirs: Schema): Schema => {
-  const [first, second] = isLater(ours.version, theirs.version) ? [ours, theirs] : [theirs, ours];
+  const isLater = ours.version.localeCompare(theirs.version, 'en', { numeric: true }) >= 0;
+  const [first, second] = isLater ? [ours, theirs] : [theirs, ours];
   const merged = <T extends { readonly confirmed?: true }>(
     a: Readonly<Record<string, T>>,
     b: Readonly<Record<string, T>>,

@@ -7,10 +7,7 @@ import { addTo, entryIn } from './memo.js';
  * while it exists; only where the limit is reached does it give way to what is new and clearly worth more, as what a person has just opened.
  */
 
-export interface Selection {
-  readonly served: readonly Leaf[];
-  readonly rest: readonly Leaf[];
-}
+export type Selection = ReturnType<typeof select>;
 
 /** The further back in a list, the later it is told. */
 const positionCost = 0.35;
@@ -51,42 +48,41 @@ export const select = (
   maxKeys: number,
   worthOf: (slot: Slot) => number,
   doubted: ReadonlySet<Slot> = none,
-): Selection => {
+) => {
   const chosen = chosenPlaces(leaves, worthOf, doubted);
   const rest: Leaf[] = [];
   const ranks = new Map<number, Leaf[]>();
   for (const leaf of leaves) {
     const worth = chosen.get(leaf.slot);
-    if (worth === undefined || leaf.cut) {
-      rest.push(leaf);
-      continue;
-    }
     const back = (leaf.position === 0 ? 0 : positionCost * Math.log2(1 + leaf.position)) + (leaf.node.foreign ? foreignCost : 0);
-    const rank = Math.round((worth - back) / step);
-    addTo(ranks, rank, leaf);
+    if (worth === undefined || leaf.cut) rest.push(leaf);
+    else addTo(ranks, Math.round((worth - back) / step), leaf);
   }
-  const fit = [...ranks].sort(([a], [b]) => b - a).flatMap(([, some]) => some);
+  const ranked = [...ranks].sort(([a], [b]) => b - a);
+  const fit = ranked.flatMap(([, some]) => some);
   if (fit.length <= maxKeys) return { served: fit, rest };
-  const standing = new Map<Leaf, number>();
-  for (const [rank, some] of ranks) for (const leaf of some) standing.set(leaf, rank + headStart(leaf.slot, doubted));
-  const kept = withinLimit(fit, maxKeys, (leaf) => standing.get(leaf) as number);
-  for (const leaf of fit) if (!kept.has(leaf)) rest.push(leaf);
-  return { served: fit.filter((leaf) => kept.has(leaf)), rest };
+  const kept = withinLimit(ranked, maxKeys, doubted);
+  return { served: fit.filter((leaf) => kept.has(leaf)), rest: [...rest, ...fit.filter((leaf) => !kept.has(leaf))] };
 };
 
 /** Steps that what is new must be better to take the place of what was served. */
 const headStart = (slot: Slot, doubted: ReadonlySet<Slot>): number => (!slot.entry.served ? 0 : doubted.has(slot) ? 1 : 3);
 
 /** Whole records, those whose best value stands highest first. */
-const withinLimit = (fit: readonly Leaf[], maxKeys: number, standing: (leaf: Leaf) => number): ReadonlySet<Leaf> => {
+const withinLimit = (
+  ranked: readonly (readonly [rank: number, leaves: readonly Leaf[]])[],
+  maxKeys: number,
+  doubted: ReadonlySet<Slot>,
+): ReadonlySet<Leaf> => {
   const units = new Map<string, { readonly leaves: Leaf[]; highest: number }>();
-  for (const leaf of fit) {
-    const record = recordOf(leaf.slot);
-    const unit = record ? `${record.pattern}\n${leaf.at}` : leaf.key;
-    const found = entryIn(units, unit, () => ({ leaves: [], highest: Number.NEGATIVE_INFINITY }));
-    found.leaves.push(leaf);
-    found.highest = Math.max(found.highest, standing(leaf));
-  }
+  for (const [rank, leaves] of ranked)
+    for (const leaf of leaves) {
+      const record = recordOf(leaf.slot);
+      const unit = record ? `${record.pattern}\n${leaf.at}` : leaf.key;
+      const found = entryIn(units, unit, () => ({ leaves: [], highest: Number.NEGATIVE_INFINITY }));
+      found.leaves.push(leaf);
+      found.highest = Math.max(found.highest, rank + headStart(leaf.slot, doubted));
+    }
   const kept = new Set<Leaf>();
   for (const unit of [...units.values()].sort((a, b) => b.highest - a.highest))
     if (kept.size + unit.leaves.length <= maxKeys) for (const leaf of unit.leaves) kept.add(leaf);

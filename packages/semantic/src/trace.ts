@@ -2,9 +2,9 @@ import { type ActionSchema, type AppContext, completenessOf, type Objects, type 
 import type { Actions, Binding } from './actions.js';
 import type { ConfidenceParts } from './confidence.js';
 import { flattenAll } from './flatten.js';
-import { type Facts, Labels, type Slot } from './labels.js';
+import { type Facts, Labels } from './labels.js';
 import { keptFor } from './memo.js';
-import { type Standing, withoutRepeats } from './same-fact.js';
+import { withoutRepeats } from './same-fact.js';
 import type { Schema } from './schema.js';
 import type { Selection, Settling } from './select.js';
 
@@ -26,7 +26,7 @@ export interface Interpretation {
   readonly schema: Schema;
 }
 
-export interface Chosen extends Selection, Omit<Standing, 'leaves'> {}
+export interface Chosen extends Selection, Omit<ReturnType<typeof withoutRepeats>, 'leaves'> {}
 
 export interface Trace extends Chosen, Facts {
   readonly labels: Labels;
@@ -55,22 +55,16 @@ export const isStill = (before: Trace, capture: RawCapture, labels: Labels, maxK
   sameItems(before.capture.roots, capture.roots) &&
   sameItems(before.capture.actions, capture.actions);
 
-/** An interpretation as it is asked about afterwards: its capture, by the names that its schema has for it, whatever was learnt since. */
-export interface Reading {
-  /** Its own: names that are met in them for the first time are given as a capture would give them, and not remembered. */
-  readonly labels: Labels;
-  readonly capture: RawCapture;
-  readonly facts: Facts;
-  /** Where else a fact stands. */
-  readonly copies: ReadonlyMap<Slot, ReadonlySet<Slot>>;
-}
+export type Reading = NonNullable<ReturnType<typeof readingOf>>;
 
 const readers = [true, false].map((redacting) => keptFor((schema: Schema) => new Labels(schema, redacting, true)));
 
-export const readingOf = keptFor((interpretation: Interpretation): Reading | undefined => {
+/** An interpretation as it is asked about afterwards: its capture, by the names that its schema has for it, whatever was learnt since. */
+export const readingOf = keptFor((interpretation: Interpretation) => {
   const trace = traceOf(interpretation);
   if (!trace) return undefined;
   const { capture } = trace;
+  // Its own: names that are met in them for the first time are given as a capture would give them, and not remembered.
   const labels = readers[trace.labels.redacting ? 0 : 1]!(interpretation.schema);
   const facts = flattenAll(labels, capture);
   return { labels, capture, facts, copies: withoutRepeats(labels, facts.leaves).copies };

@@ -4,7 +4,7 @@ import { isScreen } from './labels.js';
 import { addTo, countIn } from './memo.js';
 import { redacted } from './redact.js';
 import { actionWords, inverseNames, onlyEdits } from './reversibility.js';
-import { type Interpretation, traceOf } from './trace.js';
+import { type Interpretation, type Trace, traceOf } from './trace.js';
 import { wordSet } from './vocabulary.js';
 import { splitWords } from './words.js';
 
@@ -61,17 +61,7 @@ export interface Experience {
   failed(action: string, back: string): boolean;
 }
 
-interface Case extends Deed, Pick<Experience, 'effects'> {
-  readonly raw: RawAction;
-  readonly actions: readonly RawAction[];
-  readonly turns: readonly Turn[];
-  /** Of them, those of what is not only shown. */
-  readonly state: readonly Turn[];
-  /** What was read off a screen rather than off the state behind it. */
-  readonly isSeen: (key: string) => boolean;
-  /** Of that, what nobody can set there: a text follows from what it shows. */
-  readonly isShown: (key: string) => boolean;
-}
+type Case = ReturnType<typeof caseOf>;
 
 interface Way extends Call {
   /** What it sets back by itself. */
@@ -106,14 +96,7 @@ export const wayBack = (deed: Deed, experience: Experience): WayBack | null => {
   if (was.capture.site !== is.capture.site || before.schema.version !== after.schema.version) return null;
   const turns = turnsOf(before, after, experience.restless);
   if (turns.length === 0 || turns.length > mostTurns) return null;
-  const leaves = [was, is].flatMap(({ served, rest }) => [...served, ...rest]);
-  const shown = new Set(leaves.flatMap(({ key, slot }) => (isScreen(slot) ? [key] : [])));
-  const controls = new Set(is.capture.actions.flatMap(({ kind, address }) => (kinds[kind].sets ? [address] : [])));
-  const settable = [...after.bindings.values()].flatMap(({ address, targets }) => (controls.has(address) ? targets : []));
-  const isSeen = (key: string): boolean => shown.has(key);
-  const isShown = (key: string): boolean => isSeen(key) && !settable.some((target) => isBelow(key, target));
-  const state = turns.filter(({ key }) => !isShown(key));
-  const one: Case = { ...deed, effects: experience.effects, raw, actions: is.capture.actions, turns, state, isSeen, isShown };
+  const one = caseOf(deed, experience, raw, turns, was, is);
   for (const way of [again, seenReversed, inverse, ownUndo]) {
     const found = way(one);
     const offered = found && after.actions[found.action];
@@ -122,6 +105,22 @@ export const wayBack = (deed: Deed, experience: Experience): WayBack | null => {
     if (told) return told;
   }
   return null;
+};
+
+const caseOf = (deed: Deed, { effects }: Experience, raw: RawAction, turns: readonly Turn[], was: Trace, is: Trace) => {
+  const leaves = [was, is].flatMap(({ served, rest }) => [...served, ...rest]);
+  const shown = new Set(leaves.flatMap(({ key, slot }) => (isScreen(slot) ? [key] : [])));
+  const { actions } = is.capture;
+  const controls = new Set(actions.flatMap(({ kind, address }) => (kinds[kind].sets ? [address] : [])));
+  const bindings = [...deed.after.bindings.values()];
+  const settable = bindings.flatMap(({ address, targets }) => (controls.has(address) ? targets : []));
+  /** What was read off a screen rather than off the state behind it. */
+  const isSeen = (key: string): boolean => shown.has(key);
+  /** Of that, what nobody can set there: a text follows from what it shows. */
+  const isShown = (key: string): boolean => isSeen(key) && !settable.some((target) => isBelow(key, target));
+  /** The turns of what is not only shown. */
+  const state = turns.filter(({ key }) => !isShown(key));
+  return { ...deed, effects, raw, actions, turns, state, isSeen, isShown };
 };
 
 const builtinBack = ({ parameters, before, after }: Deed, raw: RawAction): WayBack | null => {

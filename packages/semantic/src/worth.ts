@@ -1,7 +1,7 @@
 import type { RawNode } from '@substrate/core';
 import { bias, type Feature, featureNames, features, type Place, shareOf, traitsOf } from './features.js';
 import { columnsOf, type Facts, type Leaf, recordOf, type Slot, wayTo } from './labels.js';
-import { addTo, countIn, entryIn } from './memo.js';
+import { addTo, countIn, keptFor } from './memo.js';
 
 /**
  * How much a person or an agent would care about a place: a sum over one table of features with fitted weights
@@ -41,20 +41,20 @@ export const placesOf = ({ leaves, holders, roots }: Facts): Map<Slot, Place> =>
     }
     return false;
   };
-  const withRecords = new Map<Slot, boolean>();
-  for (const [slot, root] of roots) withRecords.set(slot, holdsRecords(root, 2));
   const columns = columnsOf(leaves);
   // What else is told in the same root.
-  const around = new Map<Slot, { readonly names: Map<string, number>; readonly values: Map<unknown, number> }>();
+  const around = keptFor((root: Slot) => {
+    const records = holdsRecords(roots.get(root)!, 2);
+    return { names: new Map<string, number>(), values: new Map<unknown, number>(), records };
+  });
   for (const [slot, column] of columns) {
-    const { names, values } = entryIn(around, wayTo(slot)[0]!, () => ({ names: new Map(), values: new Map() }));
+    const { names, values } = around(wayTo(slot)[0]!);
     countIn(names, slot.sourceName);
     for (const value of new Set(column.map((leaf) => leaf.value))) countIn(values, value);
   }
   const places = new Map<Slot, Place>();
   for (const [slot, column] of columns) {
-    const root = wayTo(slot)[0]!;
-    const { names, values } = around.get(root)!;
+    const { names, values, records } = around(wayTo(slot)[0]!);
     places.set(slot, {
       slot,
       leaves: column,
@@ -65,7 +65,7 @@ export const placesOf = ({ leaves, holders, roots }: Facts): Map<Slot, Place> =>
       foreign: isForeign(slot, column),
       namesakes: names.get(slot.sourceName) as number,
       repeated: Math.min(...column.map(({ value }) => values.get(value) as number)),
-      records: withRecords.get(root) ?? false,
+      records,
     });
   }
   return places;

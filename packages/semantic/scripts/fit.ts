@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { bias, type Feature, featureNames, features, shareOf } from '../src/features.js';
+import { placesOf } from '../src/evidence.js';
+import { bias, type Feature, featureNames, features, shareOf, stepsOfWorth } from '../src/features.js';
 import { interpret } from '../src/interpret.js';
 import type { Leaf, Slot } from '../src/labels.js';
 import { select } from '../src/select.js';
 import { type Trace, traceOf } from '../src/trace.js';
-import { placesOf, stepsOfWorth } from '../src/worth.js';
 import { captureOf, heldOut, judgementOf, programs } from '../test/fidelity.js';
 import { recorded, recordedCapture, toldBy } from '../test/trials.js';
 
@@ -26,15 +26,15 @@ interface Program {
 const programOf = (name: string, trace: Trace, judge: Pick<Program, 'facts' | 'noise' | 'told'>): Program => {
   const order = new Map(trace.leaves.map(({ slot, at }, i) => [`${slot.pattern}\n${at}`, i]));
   const orderOf = ({ slot, at }: Leaf): number => order.get(`${slot.pattern}\n${at}`) as number;
-  const places = [...placesOf(trace)];
+  const places = placesOf(trace);
   return {
     name,
     ...judge,
     trace,
     leaves: [...trace.served, ...trace.rest].sort((a, b) => orderOf(a) - orderOf(b)),
-    slots: new Map(places.map(([slot], i) => [slot, i])),
+    slots: new Map(places.map(({ slot }, i) => [slot, i])),
     columns: featureNames.map((feature) =>
-      places.flatMap(([, place], i) => {
+      places.flatMap((place, i) => {
         const share = shareOf(feature, place);
         return share === 0 ? [] : [[i, share] as const];
       }),

@@ -81,8 +81,7 @@ const nameNew = (actions: readonly RawAction[], schema: Schema): Record<string, 
   }
   for (const action of missing) {
     if (entries[action.address]) continue;
-    const all = nameAction(action).candidates;
-    const candidates = [...all.filter((name) => !shared.has(name)), ...all.filter((name) => shared.has(name))];
+    const candidates = [...nameAction(action).candidates].sort((a, b) => Number(shared.has(a)) - Number(shared.has(b)));
     const name =
       [...namesBefore(action).filter((one) => gone.has(one)), ...candidates].find((one) => !taken.has(one)) ??
       firstUntaken(candidates[0] as string, taken);

@@ -1,16 +1,15 @@
-import type { Primitive, RawNode, RootSource } from '@substrate/core';
-import { depthOf, isCount, isElement, isNameless, type Leaf, recordOf, type Slot, wayTo } from './labels.js';
+import type { Primitive, RootSource } from '@substrate/core';
+import { type Place, share } from './evidence.js';
+import { depthOf, isCount, isElement, isNameless, recordOf, type Slot, wayTo } from './labels.js';
 import { keptFor, remembered } from './memo.js';
 import { sourceIs } from './sources.js';
 import { askedWords, machineryWords, settingWords } from './vocabulary.js';
 import { splitWords } from './words.js';
 
 /**
- * What is looked at to judge a place: one table, each line how much it counts, a number from 0 to 1, and what it says to a person. How much each
- * counts is fitted on judged captures (scripts/fit.mjs). What a name says is a few weak lines among them.
+ * How much a person or an agent would care about a place: a sum over one table, above 0 for what is worth serving. Each line of the table says how much it counts, a
+ * number from 0 to 1, and what that says to a person. The weights are fitted on judged captures (scripts/fit.mjs). What a name says is a few weak lines among them.
  */
-
-// ── What can be seen in values and in what holds them, without knowing a word of the program ───────────────────────────────────────────
 
 /** What a value is, as bits. */
 export const valueBits = { none: 1, off: 2, words: 4, place: 8 } as const;
@@ -18,17 +17,6 @@ export const valueBits = { none: 1, off: 2, words: 4, place: 8 } as const;
 /** An address of something, or a time. */
 const place =
   /^(?:[a-z][a-z+]*:\/\/\S+|(?:[A-Z]:)?[/\\][^\s/\\]+[/\\]\S+|[^\s@]+@[^\s@]+\.[a-z]{2,}|\S+:\d{2,5}|\d{4}-\d\d-\d\d(?:T\S+)?)$/i;
-
-/** Letters and digits alone: `Content-Type`, `contentType` and `CONTENT_TYPE` are one. */
-const squeezed = remembered((text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
-
-const isEcho = (name: string, value: Primitive): boolean => {
-  if (typeof value !== 'string' || value.length < 2 || value.length > 60) return false;
-  const [said, own] = [squeezed(value), squeezed(name)];
-  return (
-    said === own || (own.length > 3 && Math.abs(said.length - own.length) === 1 && (said.startsWith(own) || own.startsWith(said)))
-  );
-};
 
 const bitsOfText = remembered((text): number => {
   if (place.test(text)) return valueBits.place;
@@ -40,59 +28,6 @@ export const bitsOfValue = (value: Primitive): number => {
   if (value === null) return valueBits.none;
   return value === false || value === 0 || value === -1 ? valueBits.off : 0;
 };
-
-/** Values that a thing has while nothing happened to it. */
-const isDull = (value: Primitive): boolean =>
-  value === null || typeof value === 'boolean' || value === 0 || value === 1 || value === -1 || value === '';
-
-/** A name in capitals: a constant, by the custom of most languages. */
-const isConstantName = (name: string): boolean => name.length >= 3 && /^[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)*$/.test(name);
-
-const share = <T>(items: readonly T[], holds: (item: T) => unknown): number =>
-  items.filter(holds).length / Math.max(1, items.length);
-
-/** What an object, a map or a list shows of itself; each from 0 to 1. */
-export const traitsOf = keptFor((node: RawNode) => {
-  const children = node.children ?? [];
-  const list = node.kind === 'list';
-  const whose = { own: node.foreign === false ? 1 : 0, foreign: node.foreign ? 1 : 0 };
-  if (children.length < 2) return { constants: node.literal ? 1 : 0, idle: 0, written: 0, ...whose };
-  const values = children.filter(({ kind }) => kind === 'value');
-  const texts = values.filter(({ literal, value }) => literal !== undefined && typeof value === 'string');
-  const constants = [
-    list ? 0 : share(children, ({ name }) => isConstantName(name)) - 0.2,
-    share(children, (child) => isEcho(list ? node.name : child.name, child.value ?? null)),
-  ];
-  return {
-    // It stands in the code as it is, has names in capitals, or values that say their own name: what a developer wrote down.
-    constants: node.literal || constants.some((one) => one >= 0.6) ? 1 : 0,
-    // A part that is not at work.
-    idle: values.length >= 4 ? share(values, ({ value }) => isDull(value ?? null)) : 0,
-    // What lies beside literals of the code was written down as well.
-    written: texts.length >= 2 ? share(texts, ({ literal }) => literal) : 0,
-    ...whose,
-  };
-});
-
-// ── What is looked at ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-export interface Place {
-  readonly slot: Slot;
-  /** Facts there now: more than one below a list. */
-  readonly leaves: readonly Leaf[];
-  /** How much of what it lies beside is unset, and how many of the texts there stand in the code. */
-  readonly idle: number;
-  readonly written: number;
-  /** The most that any object or list on the way is a table of constants, and of a class of the application's. */
-  readonly constants: number;
-  readonly own: number;
-  /** The nearest of those on the way that are somebody's, up to the record that it is in, is a library's. */
-  readonly foreign: boolean;
-  /** How many places of the root are called the same, and how many say the same. */
-  readonly namesakes: number;
-  readonly repeated: number;
-  readonly records: boolean;
-}
 
 const wordsOf = (name: string): string[] => splitWords(name).map((word) => word.replace(/(?<=\D)\d+$/, ''));
 const isMachinery = remembered((name) => wordsOf(name).some((word) => machineryWords.has(word)));
@@ -198,3 +133,21 @@ export type Feature = keyof typeof features;
 export const featureNames = Object.keys(features) as Feature[];
 
 export const shareOf = (feature: Feature, place: Place): number => Number(features[feature][1](place));
+
+/** Worth in steps of a tenth: what is nearly the same ranks the same, from cycle to cycle. */
+export const stepsOfWorth = (worth: number): number => Math.round(worth * 10) / 10;
+
+const weighed = (feature: Feature, place: Place): number => features[feature][0] * shareOf(feature, place);
+
+export const worthOf = (place: Place): number => {
+  let sum = bias;
+  for (const name of featureNames) sum += weighed(name, place);
+  return stepsOfWorth(sum);
+};
+
+/** What a judgement is made of: the features that count here, the heaviest first. */
+export const reasonsOf = (place: Place): { readonly feature: Feature; readonly share: number }[] =>
+  featureNames
+    .map((feature) => ({ feature, share: weighed(feature, place) }))
+    .filter(({ share }) => share !== 0)
+    .sort((a, b) => Math.abs(b.share) - Math.abs(a.share));

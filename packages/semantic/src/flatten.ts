@@ -113,11 +113,9 @@ const addNode = (labels: Labels, node: RawNode, slot: Slot, place: Place, into: 
 
 const flattenFields = (labels: Labels, node: RawNode, slot: Slot, place: Place, flat: Flat): void => {
   const children = node.children ?? [];
-  if (children.some((child) => !slot.children.has(child.id ?? child.name))) {
-    // What is new here, and whatever is new below it, takes its names before the order of the fields comes into play.
-    for (const made of fieldSlots(labels, slot, node))
-      if (made.kind !== 'value') addNode(labels, made, slot.children.get(made.id ?? made.name) as Slot, place, emptyFlat());
-  }
+  // What is new here, and whatever is new below it, takes its names before the order of the fields comes into play.
+  for (const made of fieldSlots(labels, slot, node))
+    if (made.kind !== 'value') addNode(labels, made, slot.children.get(made.id ?? made.name) as Slot, place, emptyFlat());
   const hidden = labels.redacting ? secrets.among(children) : [];
   for (const [i, child] of children.entries()) {
     const below = slot.children.get(child.id ?? child.name) as Slot;

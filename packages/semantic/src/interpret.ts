@@ -1,8 +1,11 @@
 import type { RawCapture } from '@substrate/core';
 import { type Actions, bind, interpretActions, type TargetsOf } from './actions.js';
 import { confidenceOf, confidenceParts } from './confidence.js';
+import { placesOf } from './evidence.js';
+import { worthOf } from './features.js';
 import { flattenAll } from './flatten.js';
 import { type Facts, isNameless, type Leaf, type Slot, takeLabels, toObjects } from './labels.js';
+import { unlessSame } from './memo.js';
 import { targetKeys } from './places.js';
 import { mergeFacts, withoutRepeats } from './same-fact.js';
 import { emptySchema, type Schema } from './schema.js';
@@ -10,14 +13,13 @@ import { remember, select, settle, withoutNesting } from './select.js';
 import { sourceIs } from './sources.js';
 import { type Chosen, type Interpretation, isStill, readingOf, sameItems, type Trace, traceOf, traces } from './trace.js';
 import { contextOf } from './view.js';
-import { placesOf, worthOf } from './worth.js';
 
 /**
  * From what a probe read to what an agent can rely on. The stages, each in its own file:
  *
  *   flatten     every value gets its key, by the schema or by a new name     (flatten, slots, naming, words)
  *   merge       one fact in several places is served once                     (same-fact)
- *   select      what is worth serving, and in which order                     (select, worth, features)
+ *   select      what is worth serving, and in which order                     (select, features, evidence)
  *   actions     names, signatures, reversibility, bindings                    (actions)
  *   confidence  how much of it is right                                       (confidence)
  *
@@ -67,9 +69,9 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
 
   // While the labels are ours they answer; whoever asks later gets what was true of this capture.
   let finished: Interpretation | undefined;
-  const acted = actionsOf(capture, schema, previous, before, (addresses) =>
-    targetKeys((finished && readingOf(finished)) ?? { labels, capture, copies: chosen.copies }, addresses),
-  );
+  const targetsOf: TargetsOf = (addresses) =>
+    targetKeys((finished && readingOf(finished)) ?? { labels, capture, copies: chosen.copies }, addresses);
+  const acted = actionsOf(capture, schema, previous, before, targetsOf);
   const extra: { known?: Schema['known']; actions?: Schema['actions'] } = {};
   if (Object.keys(acted.entries).length > 0) extra.actions = Object.assign(Object.create(null), schema.actions, acted.entries);
   if (capture.known && JSON.stringify(capture.known) !== JSON.stringify(schema.known)) extra.known = capture.known;
@@ -80,8 +82,8 @@ export const interpret = (capture: RawCapture, options: InterpretOptions = {}): 
     objects: previous && sameFacts(before?.served, chosen.served) ? previous.objects : toObjects(chosen.served),
     overflow: previous && sameFacts(before?.rest, chosen.rest) ? previous.overflow : toObjects(chosen.rest),
     actions: acted.actions,
-    bindings: acted.bindings,
-    context: contextOf(capture, previous?.context),
+    bindings: bind(acted.bound, targetsOf),
+    context: unlessSame(previous?.context, contextOf(capture)),
     confidence: confidenceOf(parts),
     confidenceParts: parts,
     sparse: chosen.served.filter(({ slot }) => !sourceIs(slot.source, 'around')).length < 5,
@@ -104,8 +106,7 @@ const sameFacts = (before: readonly Leaf[] | undefined, now: readonly Leaf[]): b
 
 /** What each place is worth; a fact that stands in several is worth what the best of them is. */
 const worthsOf = (facts: Facts, copies: Chosen['copies']): ((slot: Slot) => number) => {
-  const worths = new Map<Slot, number>();
-  for (const [slot, place] of placesOf(facts)) worths.set(slot, worthOf(place));
+  const worths = new Map(placesOf(facts).map((place) => [place.slot, worthOf(place)]));
   const own = (slot: Slot): number => worths.get(slot) ?? Number.NEGATIVE_INFINITY;
   return (slot) => Math.max(own(slot), ...[...(copies.get(slot) ?? [])].map(own));
 };
@@ -116,13 +117,9 @@ const actionsOf = (
   previous: Interpretation | undefined,
   before: Trace | undefined,
   targetsOf: TargetsOf,
-): Actions & Pick<Interpretation, 'bindings'> => {
-  if (previous && before && previous.schema.actions === schema.actions && sameItems(before.capture.actions, capture.actions)) {
-    const still = sameItems(before.capture.roots, capture.roots);
-    // Elements may have other numbers in another capture.
-    return { ...before.acted, entries: {}, bindings: still ? previous.bindings : bind(before.acted.bound, targetsOf) };
-  }
+): Actions => {
+  if (previous && before && previous.schema.actions === schema.actions && sameItems(before.capture.actions, capture.actions))
+    return { ...before.acted, entries: {} };
   const made = interpretActions(capture.actions, schema, targetsOf);
-  const same = previous && JSON.stringify(previous.actions) === JSON.stringify(made.actions);
-  return { ...made, ...(same && { actions: previous.actions }), bindings: bind(made.bound, targetsOf) };
+  return { ...made, actions: unlessSame(previous?.actions, made.actions) };
 };

@@ -11,6 +11,10 @@ export const entryIn = <K, V>(
   return made;
 };
 
+/** The value of before, where the one of now says the same. */
+export const unlessSame = <T>(before: T | undefined, now: T): T =>
+  before !== undefined && JSON.stringify(before) === JSON.stringify(now) ? before : now;
+
 /** Gathers values by what they have in common. */
 export const addTo = <K, V>(groups: Map<K, V[]>, key: K, value: V): unknown => entryIn(groups, key, () => []).push(value);
 

@@ -28,9 +28,6 @@ const typeName = (type: string | undefined): string => {
   return normalize(splitWords(simple).join('_'));
 };
 
-/** Whether a person gave the name. `id` or `map` is also what a minifier makes, where it made the names around. */
-const isNamed = (name: string, written: boolean): boolean => isMeaningful(name) && (written || name.length > 3);
-
 const partners: Readonly<Record<string, string>> = { x: 'y', y: 'x', z: 'y', w: 'h', h: 'w', r: 'g', g: 'r', b: 'g', a: 'g' };
 
 /** One letter of a point, a size or a colour: `x` beside `y`, `x1` beside `y1`. */
@@ -62,7 +59,8 @@ export const nameNode = (
   const label = node.label === undefined ? '' : normalizeLabel(node.label);
   const labelled = label !== '' && isMeaningful(label);
   if (labelled && screen && (!isMeaningful(node.name) || saysMore(label, node.name))) return { segment: label, origin: 'label' };
-  if (isNamed(node.name, written)) return { segment: normalize(node.name), origin: 'source' };
+  // `id` or `map` is also what a minifier makes, where it made the names around.
+  if (isMeaningful(node.name) && (written || node.name.length > 3)) return { segment: normalize(node.name), origin: 'source' };
   if (labelled) return { segment: label, origin: 'label' };
   if (isMeasure(node.name, beside)) return { segment: normalize(node.name), origin: 'source' };
   // The type of a list says how it is kept, not what it is of.

@@ -37,14 +37,13 @@ const viewOf = (capture: RawCapture): string | null => {
   return route === undefined || hints.windowClass !== undefined ? null : 'home';
 };
 
-export const contextOf = (capture: RawCapture, before: AppContext | undefined): AppContext => {
-  const { context } = capture;
-  const next: AppContext = {
-    url: context.url && secrets.address(context.url),
-    location: context.location && secrets.address(context.location),
+export const contextOf = (capture: RawCapture): AppContext => {
+  const { url, location, window_title, window_id } = capture.context;
+  return {
+    url: url && secrets.address(url),
+    location: location && secrets.address(location),
     view: viewOf(capture),
-    window_title: context.window_title,
-    window_id: context.window_id,
+    window_title,
+    window_id,
   };
-  return before && JSON.stringify(before) === JSON.stringify(next) ? before : next;
 };

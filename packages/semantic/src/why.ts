@@ -1,10 +1,10 @@
 import type { NameOrigin as ToldOrigin } from '@substrate/core';
-import { features, weightsVersion } from './features.js';
+import { placesOf } from './evidence.js';
+import { features, reasonsOf, weightsVersion, worthOf } from './features.js';
 import { type Facts, isCount, isElement, type Leaf, type Slot, wayTo } from './labels.js';
 import { leastWorth } from './select.js';
 import { sourceOf } from './sources.js';
 import { type Interpretation, type Reading, readingOf, traceOf } from './trace.js';
-import { placesOf, reasonsOf, worthOf } from './worth.js';
 
 /** Why a key is called what it is, and why it is served where it is, or is not: what was looked at, how much each counted, in words. */
 
@@ -16,7 +16,7 @@ export const why = (interpretation: Interpretation, key: string) => {
   const found = trace && [...trace.served, ...trace.rest, ...trace.leaves].find((one) => one.key === key);
   const leaf = reading?.facts.leaves.find(({ slot, at }) => slot.pattern === found?.slot.pattern && at === found.at);
   if (!trace || !reading || !leaf) return undefined;
-  const places = placesOf(reading.facts);
+  const places = new Map(placesOf(reading.facts).map((place) => [place.slot, place]));
   // A fact that stands in several places is worth what the best of them is.
   const judged = [leaf.slot, ...(reading.copies.get(leaf.slot) ?? [])].flatMap((slot) => places.get(slot) ?? []);
   const place = judged.reduce((best, one) => (worthOf(one) > worthOf(best) ? one : best));

@@ -1,4 +1,5 @@
 import { completenessOf, type RawCapture } from '@substrate/core';
+import { share } from './evidence.js';
 import { isCount, isElement, isNameless, type Leaf } from './labels.js';
 import type { Schema } from './schema.js';
 import type { Selection } from './select.js';
@@ -25,7 +26,7 @@ export const confidenceParts = ({ served, rest }: Selection, capture: RawCapture
 /** The share of the places found that has no name, served or not. */
 const namelessOf = (leaves: readonly Leaf[]): number => {
   const places = new Set(leaves.flatMap(({ slot }) => (sourceIs(slot.source, 'around') ? [] : [slot])));
-  return [...places].filter(isNameless).length / Math.max(1, places.size);
+  return share([...places], isNameless);
 };
 
 /** Of the names that are served, the mean. A name that stands in many elements, or with many numbers, is one: it counts with the logarithm of them. */
@@ -50,9 +51,8 @@ const lostShare = (capture: RawCapture, schema: Schema): number => {
   // A probe may remember places that are no roots by themselves; those that were read once have an entry.
   const gone = new Set(capture.gone);
   const known = (schema.known?.roots ?? []).filter(({ address }) => schema.keys[address] !== undefined && !gone.has(address));
-  if (known.length === 0) return 0;
   const present = new Set(capture.roots.map((root) => root.address));
-  return known.filter((root) => !present.has(root.address)).length / known.length;
+  return share(known, (root) => !present.has(root.address));
 };
 
 export const confidenceOf = (parts: ConfidenceParts): number =>

@@ -10,22 +10,11 @@ import {
   type TypeName,
   unknownName,
 } from '@substrate/core';
-import { type Facts, type Flat, type Labels, type Leaf, type Measure, piecesOf, type Slot } from './labels.js';
+import { type Facts, type Flat, innerOf, type Labels, type Leaf, type Measure, piecesOf, type Slot } from './labels.js';
 import { isWritten } from './naming.js';
 import { redacted, redactValue, secrecyOf } from './redact.js';
 import type { SeenType } from './schema.js';
-import {
-  countSlot,
-  elementSlot,
-  fieldSlots,
-  innerOf,
-  isContainer,
-  isMap,
-  ownKey,
-  rootSlot,
-  seenAs,
-  settleForm,
-} from './slots.js';
+import { countSlot, elementSlot, fieldSlots, isContainer, isMap, ownKey, rootSlot, seenAs, settleForm } from './slots.js';
 import { compareSources } from './sources.js';
 import { elementText, render, templatePieces } from './template.js';
 import { compare } from './words.js';
@@ -85,10 +74,9 @@ const flatten = (labels: Labels, given: RawNode, slot: Slot, place: Place): Flat
   if (known && known.slot === slot && known.at === at && known.cut === cut) return known;
   settleForm(labels, slot, given);
   const node = seenAs(given, slot);
-  const flat = { slot, at, cut, ...emptyFlat() };
   const map = isMap(node, slot);
-  flat.measures.push(...measureOf(node, slot, place.elements));
-  flat.holders.push({ slot, node });
+  const measures = measureOf(node, slot, place.elements);
+  const flat = { ...emptyFlat(), slot, at, cut, holders: [{ slot, node }], measures };
   if (node.kind === 'list' || map) flattenElements(labels, node, slot, place, map, flat);
   else flattenFields(labels, node, slot, place, flat);
   labels.cache.set(given, flat);

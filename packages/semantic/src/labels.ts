@@ -53,6 +53,9 @@ export const isCount = ({ role }: Slot): boolean => role === 'count';
 export const isNameless = ({ entry }: Slot): boolean => entry.confidence < 0.5 && !entry.confirmed;
 export const isScreen = (slot: Slot): boolean => sourceIs(slot.source, 'screen');
 
+/** The template that the keys below a slot begin with. */
+export const innerOf = (entry: KeyEntry): string => entry.inner ?? entry.key;
+
 /** The parts of a key between its elements. */
 export const piecesOf = keptFor(({ key }: KeyEntry) => templatePieces(key));
 

@@ -1,4 +1,4 @@
-import type { RawCapture, RawNode, RawRoot, RootSource } from '@substrate/core';
+import type { RawCapture, RawNode, RawRoot } from '@substrate/core';
 import { unknownName } from '@substrate/core';
 import { keptFor } from './memo.js';
 import { sourceIs, sourceOf } from './sources.js';
@@ -45,17 +45,10 @@ const saysMore = (label: string, name: string): boolean => {
 };
 
 /**
- * The name of a node below a root. `written`: the names here are as a person wrote them, fields of data, or of a program that is not minified; `beside`:
- * those of the fields beside it, and its own.
+ * The name of a node below a root, undefined where nothing speaks. `written`: the names here are as a person wrote them, fields of data, or of a program that is not
+ * minified; `beside`: those of the fields beside it, and its own.
  */
-export const nameNode = (
-  node: RawNode,
-  pattern: string,
-  source: RootSource,
-  written: boolean,
-  beside: ReadonlySet<string>,
-): Name => {
-  const screen = sourceIs(source, 'screen');
+export const nameNode = (node: RawNode, screen: boolean, written: boolean, beside: ReadonlySet<string>): Name | undefined => {
   const label = node.label === undefined ? '' : normalizeLabel(node.label);
   const labelled = label !== '' && isMeaningful(label);
   if (labelled && screen && (!isMeaningful(node.name) || saysMore(label, node.name))) return { segment: label, origin: 'label' };
@@ -68,7 +61,7 @@ export const nameNode = (
   if (byType !== '') return { segment: byType, origin: 'type' };
   if (written && isSpelled(node.name)) return { segment: normalize(node.name), origin: 'spelling' };
   if (!screen && /^\d{1,6}$/.test(node.name)) return { segment: node.name, origin: 'spelling' };
-  return { segment: unknownName(pattern), origin: 'none' };
+  return undefined;
 };
 
 const sourceFile = /(?:^|[/\\])([^/\\]+)\.(?:[cm]?[jt]sx?|vue|svelte|dll|exe|jar|html?|json)(?=$|[/\\#:])/;
@@ -131,9 +124,8 @@ const plainRootName = (root: RawRoot, written: boolean): { paths: string[][]; or
   if (root.source === 'tabs' || root.source === 'process') return { paths: [[root.source]], origin: 'source' };
   const label = root.label === undefined ? '' : normalizeLabel(root.label);
   // The title of a window changes with the document in it; its class stays.
-  const windowClass = root.source === 'window' && !toolkitType.test(root.type ?? '') ? typeName(root.type) : '';
-  if (windowClass !== '') return { paths: [[windowClass]], origin: 'source' };
-  if (root.source === 'window' && root.type !== undefined) return { paths: [['window']], origin: 'source' };
+  if (root.source === 'window' && root.type !== undefined)
+    return { paths: [[(!toolkitType.test(root.type) && typeName(root.type)) || 'window']], origin: 'source' };
   if (sourceIs(root.source, 'screen') && isMeaningful(label)) return { paths: [[label]], origin: 'label' };
   const managed = root.source === 'mbean' ? (managedName(root.name) ?? managedName(root.qualifiedName ?? '')) : null;
   if (managed && managed.length > 0) return { paths: [managed], origin: 'source' };

@@ -25,12 +25,11 @@ const mostForms = 5;
 const canBeSaid = (piece: string): boolean =>
   piece.length > 2 && 4 * (piece.match(/[aeiou]/gi)?.length ?? 0) >= piece.length && !/^[A-Z]{4}/.test(piece);
 
-/** How many of its characters are in pieces that can be said. */
-const saidOf = (name: string): number =>
-  (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).filter(canBeSaid).reduce((sum, piece) => sum + piece.length, 0);
-
-/** Less than half of it can be said: nobody gave such a name. */
-const isUnsaid = (name: string): boolean => 2 * saidOf(name) < name.length;
+/** Less than half of it is in pieces that can be said: nobody gave such a name. */
+const isUnsaid = (name: string): boolean => {
+  const said = (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).filter(canBeSaid);
+  return 2 * said.join('').length < name.length;
+};
 
 const leastDrawn = 8;
 
@@ -50,30 +49,17 @@ export const placeName = (at: number): string => `#${at}`;
 export const placeIn = (name: KeySegment): number | undefined =>
   isPlace(String(name)) ? Number(String(name).slice(1)) : undefined;
 
-/** Among other parts a moment to the millisecond, of the years from 2001 to 2033: who counts from when it was started, or made, writes that before its numbers. */
-const holdsMoment = (name: string): boolean => /(?<![0-9A-Za-z])1\d{12}(?![0-9A-Za-z])/.test(name);
-
 /** By itself: a UUID, a long number or a moment, hexadecimal digits, letters, digits and signs in disorder. */
 const isOpaqueId = (name: string): boolean =>
   isPlace(name) ||
-  holdsMoment(name) ||
+  // Among other parts one to the millisecond, of the years from 2001 to 2033: who counts from when it was started, or made, writes that before its numbers.
+  /(?<![0-9A-Za-z])1\d{12}(?![0-9A-Za-z])/.test(name) ||
   /(?:^|[^0-9a-z])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-z])/i.test(name) ||
   /^\d{7,}$/.test(name) ||
   /^(?:#[0-9a-f]{6}(?:[0-9a-f]{2})?|0x[0-9a-f]{4,}|(?=.*\d)(?=.*[a-f])[0-9a-f]{8,})$/i.test(name) ||
   // What kind of thing it is of may stand before it: `page:VIe_DbmrmIzOXXPwwSPAY`.
   isDrawn(name.slice(Math.max(name.lastIndexOf(':'), name.lastIndexOf('|')) + 1)) ||
   isDrawn(name);
-
-/**
- * Two short ones of hexadecimal digits alone: of one length, letters and digits mixed in one of them at least, and each of another form. Codes that people
- * give out are of one form; with fewer than five digits there are few forms, and vendors are called so (`10de`, `8086`).
- */
-const areShortHex = ([a = '', b = '', ...others]: readonly string[]): boolean =>
-  others.length === 0 &&
-  a.length === b.length &&
-  formOf(a) !== formOf(b) &&
-  [a, b].every((name) => /^[\da-f]{5,}$/.test(name)) &&
-  [a, b].some((name) => /\d/.test(name) && /[a-f]/.test(name));
 
 /**
  * Those that are ids by themselves, and those that are as long as one of them and say nothing: of what one machine draws, some look like words by chance, or
@@ -91,9 +77,12 @@ export const areOpaque = (names: readonly string[]): boolean => {
   if (names.length === 0) return false;
   const ids = idsAmong(names).size;
   // Where the next run has other names for half of it, no name of it can be relied on.
-  if (ids * 5 >= names.length * 4 || (ids > 1 && ids * 2 >= names.length) || areShortHex(names)) return true;
+  if (ids * 5 >= names.length * 4 || (ids > 1 && ids * 2 >= names.length)) return true;
   const [first = ''] = names;
   const isAlike = (form: RegExp): boolean => names.every((name) => name.length === first.length && form.test(name));
+  const forms = new Set(names.map(formOf)).size;
+  // Two of hexadecimal digits alone, each of another form, are ids where they are long enough: vendors are called by four (`10de`, `8086`).
+  if (names.length === 2 && forms === 2 && isAlike(/^[\da-f]{5,}$/) && /\d[a-f]|[a-f]\d/.test(names.join(' '))) return true;
   // Of what is drawn one in a few can be said, by chance.
   const isDisorder = names.some(isUnsaid) && names.every((name) => turnsOf(name) >= disorderTurns * (name.length - 1));
   const isPair = names.length === 2 && (ids > 0 || names.every(isUnsaid) || isDisorder);
@@ -101,7 +90,6 @@ export const areOpaque = (names: readonly string[]): boolean => {
   const least = isPair ? 8 : isAlike(/^[\da-f]+$/) ? 4 : isAlike(/^[\da-z]+$/) ? 5 : 8;
   if ((names.length < 3 && !isPair) || first.length < least || !isAlike(/^[\w-]+$/)) return false;
   const all = names.reduce((sum, name) => sum + turnsOf(name), 0);
-  const forms = new Set(names.map(formOf)).size;
   return forms >= Math.min(mostForms, names.length * 0.8) && all >= randomTurns * names.length * (first.length - 1);
 };
 

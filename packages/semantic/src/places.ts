@@ -1,19 +1,9 @@
-import {
-  type Extent,
-  type Extents,
-  isBelow,
-  type KeySegment,
-  largestFirst,
-  parseKey,
-  type RawNode,
-  type RawRoot,
-  type Truncation,
-} from '@substrate/core';
+import { type Extents, isBelow, type KeySegment, largestFirst, parseKey, type RawNode, type Truncation } from '@substrate/core';
 import { elementIndex, emptyFlat, entryName, flattenAt, pathOf } from './flatten.js';
-import { isElement, type Labels, type Measure, piecesOf, type Slot, toObjects, wayTo } from './labels.js';
+import { innerOf, isElement, type Measure, piecesOf, type Slot, toObjects, wayTo } from './labels.js';
 import { countIn, entryIn, keptFor } from './memo.js';
 import { contentSegment, idSegment, placeIn, recordOf } from './opaque.js';
-import { innerOf, isMap, isSecretName, rootPattern, seenAs } from './slots.js';
+import { isMap, isSecretName, rootPattern, seenAs } from './slots.js';
 import { elementText, isOpen, meet, parseTemplate, render, templatePieces } from './template.js';
 import { type Interpretation, type Reading, readingOf, type Trace, traceOf } from './trace.js';
 
@@ -67,41 +57,38 @@ const parentOf = (path: string): string =>
 
 const unescapeSegment = (segment: string): string => segment.replace(/~1/g, '/').replace(/~0/g, '~');
 
-type Copies = Reading['copies'];
-
+/** The keys, or what keys begin with, of nodes at these addresses: their own, and those of facts that are told elsewhere. */
 export const targetKeys = (
   { labels, capture, copies }: Pick<Reading, 'labels' | 'capture' | 'copies'>,
   addresses: readonly string[],
 ): string[] => {
-  if (addresses.length === 0) return [];
-  const roots = new Map(capture.roots.map((root) => [root.address, root]));
-  return [...new Set(addresses.flatMap((address) => keysOf(labels, roots, address, copies)))];
-};
-
-const keysOf = (labels: Labels, roots: ReadonlyMap<string, RawRoot>, address: string, copies: Copies): string[] => {
-  let end = address.length;
-  while (end > 0 && !roots.has(address.slice(0, end))) end = address.lastIndexOf('/', end - 1);
-  const root = roots.get(address.slice(0, Math.max(0, end)));
-  let slot = root && labels.roots.get(rootPattern(root));
-  if (!root || !slot) return [];
-  let node: RawNode = seenAs(root, slot);
-  const elements: string[] = root.element ? [`[${root.element.at}]`] : [];
-  for (const segment of address.slice(end + 1).match(/[^/]+/g) ?? []) {
-    const wanted = unescapeSegment(segment);
-    const at: number = node.children?.findIndex((child) => (child.id ?? child.name) === wanted) ?? -1;
-    const child: RawNode | undefined = node.children?.[at];
-    if (!child) return [];
-    const map = isMap(node, slot);
-    if (map || node.kind === 'list') elements.push(map ? elementText(entryName(child, slot)) : `[${elementIndex(child, at)}]`);
-    const next: Slot | undefined = slot.children.get(map || node.kind === 'list' ? '*' : (child.id ?? child.name));
-    if (!next) return [];
-    [node, slot] = [seenAs(child, next), next];
-  }
-  return [...prefixes(slot, elements), ...mainsOf(slot, elements, copies)];
+  const roots = new Map(addresses.length === 0 ? [] : capture.roots.map((root) => [root.address, root]));
+  const keysOf = (address: string): string[] => {
+    let end = address.length;
+    while (end > 0 && !roots.has(address.slice(0, end))) end = address.lastIndexOf('/', end - 1);
+    const root = roots.get(address.slice(0, Math.max(0, end)));
+    let slot = root && labels.roots.get(rootPattern(root));
+    if (!root || !slot) return [];
+    let node: RawNode = seenAs(root, slot);
+    const elements: string[] = root.element ? [`[${root.element.at}]`] : [];
+    for (const segment of address.slice(end + 1).match(/[^/]+/g) ?? []) {
+      const wanted = unescapeSegment(segment);
+      const at: number = node.children?.findIndex((child) => (child.id ?? child.name) === wanted) ?? -1;
+      const child: RawNode | undefined = node.children?.[at];
+      if (!child) return [];
+      const map = isMap(node, slot);
+      if (map || node.kind === 'list') elements.push(map ? elementText(entryName(child, slot)) : `[${elementIndex(child, at)}]`);
+      const next: Slot | undefined = slot.children.get(map || node.kind === 'list' ? '*' : (child.id ?? child.name));
+      if (!next) return [];
+      [node, slot] = [seenAs(child, next), next];
+    }
+    return [...prefixes(slot, elements), ...mainsOf(slot, elements, copies)];
+  };
+  return [...new Set(addresses.flatMap(keysOf))];
 };
 
 /** The keys of facts that are told elsewhere: what stands at the target, or below it, repeats them. */
-const mainsOf = ({ pattern }: Slot, elements: readonly string[], copies: Copies): string[] => {
+const mainsOf = ({ pattern }: Slot, elements: readonly string[], copies: Reading['copies']): string[] => {
   const isWithin = (one: Slot): boolean => one.pattern === pattern || one.pattern.startsWith(`${pattern}/`);
   const mains = [...copies].filter(([main, repeats]) => main.open === elements.length && [...repeats].some(isWithin));
   return mains.map(([main]) => render(piecesOf(main.entry), elements));
@@ -163,10 +150,9 @@ export const placesOf = (interpretation: Interpretation, key: string): readonly 
   for (const slot of reading.labels.roots.values()) visit(slot);
   // What is at the key or below it; else what is nearest above.
   const least = Math.min(...matches.map(({ beyond }) => Math.max(0, beyond)));
-  const { roots } = reading.capture;
   const places = new Map<string, ReadablePlace>();
   for (const { slot, elements } of matches.filter(({ beyond }) => beyond <= least)) {
-    const place = locate(slot, elements, key, roots);
+    const place = locate(slot, elements, key, reading.capture);
     // Of a root without a name that was read whole, everything has a key.
     if (place && (place.key !== '' || place.size !== undefined)) places.set(JSON.stringify([place.root, place.path]), place);
   }
@@ -174,15 +160,19 @@ export const placesOf = (interpretation: Interpretation, key: string): readonly 
 };
 
 /** From a slot and the elements on its way to an address. Where the key names no element, the collection itself is the place. */
-const locate = (slot: Slot, elements: readonly KeySegment[], wanted: string, roots: readonly RawRoot[]): Located | undefined => {
+const locate = (
+  slot: Slot,
+  elements: readonly KeySegment[],
+  wanted: string,
+  { roots }: Reading['capture'],
+): Located | undefined => {
   const chain = wayTo(slot);
   const top = chain[0] as Slot;
   const left = [...elements];
-  const texts: string[] = [];
   const at = top.open > 0 ? left.shift() : undefined;
   const root = roots.find((one) => rootPattern(one) === top.pattern && one.element?.at === at);
   if (!root) return undefined;
-  if (at !== undefined) texts.push(`[${at}]`);
+  const texts = at === undefined ? [] : [`[${at}]`];
   let node: RawNode | undefined = root;
   let here = top;
   const path: string[] = [];
@@ -258,7 +248,7 @@ export const keysOfRead = (
   const { leaves, measures } = labels ? flattenAt(labels, seen, at.slot, at.elements) : emptyFlat();
   const objects = toObjects(leaves.filter(({ key }) => isBelow(key, place.wanted)));
   const told = measures.filter(({ path }) => isBelow(path, place.wanted));
-  const extents: Map<string, Extent> = new Map(told.map(({ path, extent }) => [path, extent]));
+  const extents: Map<string, Measure['extent']> = new Map(told.map(({ path, extent }) => [path, extent]));
   const list = extents.get(place.key);
   if (part && list?.kind === 'list') {
     const size = list.size ?? 0;

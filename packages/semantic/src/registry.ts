@@ -85,30 +85,26 @@ export const createRegistry = ({ directory, log, siteDays = 90, mostSites = 1000
     return ready;
   };
 
-  /** What lies in a schema's place and is no file, or has a size that no schema has, is moved out of the way: it would stop every save. */
-  const readOrMove = async (path: string): Promise<string | undefined> => {
-    try {
-      return await readIfThere(path);
-    } catch (error) {
-      if (!(error instanceof FileError) || (error.trouble !== 'not_a_file' && error.trouble !== 'too_large')) throw error;
-      const aside = await setAside(path, 'no-schema');
-      log?.warn(`${error.message} It is kept as ${aside}; the application is learned anew.`);
-      return undefined;
-    }
+  /** What lies in a schema's place and is none is moved out of the way: it would stop every save. */
+  const moved = async (path: string, as: string, message: string): Promise<undefined> => {
+    log?.warn(`${message} It is kept as ${await setAside(path, as)}; the application is learned anew.`);
   };
+
+  const readOrMove = (path: string): Promise<string | undefined> =>
+    readIfThere(path).catch((error: unknown) => {
+      if (!(error instanceof FileError) || (error.trouble !== 'not_a_file' && error.trouble !== 'too_large')) throw error;
+      return moved(path, 'no-schema', error.message);
+    });
 
   const read = async (file: string): Promise<Schema | undefined> => {
     const path = join(directory, file);
     const text = await readOrMove(path);
     if (text === undefined) return undefined;
     const found = parseSchema(text);
-    if ('schema' in found) {
-      texts.set(file, text);
-      return found.schema;
-    }
-    const aside = await setAside(path, found.trouble.replace('_', '-'));
-    log?.warn(`The schema ${path} can't be used: ${found.message}. It is kept as ${aside}; the application is learned anew.`);
-    return undefined;
+    if ('trouble' in found)
+      return moved(path, found.trouble.replace('_', '-'), `The schema ${path} can't be used: ${found.message}.`);
+    texts.set(file, text);
+    return found.schema;
   };
 
   const write = (file: string, schema: Schema): Promise<Schema> =>

@@ -229,7 +229,10 @@ export const inferReversibility = (action: RawAction, neighbours: Neighbours): R
     case 'link':
       // Where nothing is told of where it leads, a script answers: it may do whatever a button does.
       if (action.leads === undefined) break;
-      if ((says === 'irreversible_write' && !undoable) || leadsToDeed(action.leads)) return 'irreversible_write';
+      if (says === 'irreversible_write' && !undoable) return says;
+      // The addresses of deeds are mostly English, whatever language the page speaks: `/account/delete?id=3`, `logout.php`.
+      if (reversibilityOfWords(action.leads.replace(/^\w+:\/\/[^/]*/, '').replace(/[?&=]\w*$/, '')) === 'irreversible_write')
+        return 'irreversible_write';
       return action.httpMethod === undefined || safeMethods.test(action.httpMethod) ? 'reversible_write' : 'irreversible_write';
   }
   if (undoable) return 'reversible_write';
@@ -252,10 +255,6 @@ export const inferReversibility = (action: RawAction, neighbours: Neighbours): R
   const undo = isOnScreen(action) ? neighbours.undo : neighbours.find('undo') !== undefined;
   return undo && onlyEdits(words) ? 'reversible_write' : 'irreversible_write';
 };
-
-/** The addresses of deeds are mostly English, whatever language the page speaks: `/account/delete?id=3`, `logout.php`. */
-const leadsToDeed = (leads: string): boolean =>
-  reversibilityOfWords(leads.replace(/^\w+:\/\/[^/]*/, '').replace(/[?&=]\w*$/, '')) === 'irreversible_write';
 
 /** What was taken away can be put back only if the one who took it had in hand all that putting it back needs. */
 const takesTheSame = (action: RawAction, inverse: RawAction): boolean =>

@@ -1,5 +1,5 @@
-import { childAddress, type RawNode, type RawRoot, secrets } from '@substrate/core';
-import { isElement, isNameless, type Labels, type Slot, wayTo } from './labels.js';
+import { childAddress, type RawNode, type RawRoot, secrets, unknownName } from '@substrate/core';
+import { innerOf, isElement, isNameless, isScreen, type Labels, type Slot, wayTo } from './labels.js';
 import { entryIn } from './memo.js';
 import { type Name, type NameOrigin, nameNode, nameRoot } from './naming.js';
 import { areOpaque, contentSegment, idSegment, idsAmong, placeIn, placeName, recordOf } from './opaque.js';
@@ -28,9 +28,6 @@ const originConfidence: Record<NameOrigin, number> = {
   spelling: 0.75,
   none: 0.1,
 };
-
-/** The template that the keys below a slot begin with. */
-export const innerOf = (entry: KeyEntry): string => entry.inner ?? entry.key;
 
 export const isContainer = (node: RawNode): boolean => node.kind === 'object' || node.kind === 'map' || node.kind === 'list';
 
@@ -92,14 +89,15 @@ export const seenAs = (node: RawNode, slot: Slot, from = 0): RawNode => {
   if (node.kind === 'list' || !(listed || isMap(node, slot)) || !node.children) return node;
   const known = lists.get(node);
   if (known?.slot === slot && from === 0) return known.list;
-  const ids = listed ? undefined : idsAmong(node.children.map(({ name }) => name));
+  const ids = idsAmong(listed ? [] : node.children.map(({ name }) => name));
   const children = node.children.map((entry, at) => {
     const secret = isSecretName(entry, slot);
+    if (listed) return recordOf(entry, from + at, secret);
     // Of what holds one value the name is all that tells it.
-    if (!listed && !(secret || (isContainer(entry) && ids?.has(entry.name)))) return entry;
-    if (!listed && placeIn(entry.name) !== undefined) return entry;
-    const record = listed || isContainer(entry) ? recordOf(entry, from + at, secret) : entry;
-    return listed ? record : { ...record, name: placeName(from + at), id: entry.id ?? entry.name };
+    const isId = secret || (isContainer(entry) && ids.has(entry.name));
+    if (!isId || placeIn(entry.name) !== undefined) return entry;
+    const record = isContainer(entry) ? recordOf(entry, from + at, secret) : entry;
+    return { ...record, name: placeName(from + at), id: entry.id ?? entry.name };
   });
   const list: RawNode = { ...node, ...(listed && { kind: 'list' }), children };
   if (from === 0) lists.set(node, { slot, list });
@@ -235,7 +233,7 @@ export const fieldSlots = (labels: Labels, slot: Slot, node: RawNode): readonly 
   const names = new Set(children.map(({ name }) => name));
   for (const child of missing) {
     const pattern = childAddress(slot.pattern, child);
-    const name = nameNode(child, pattern, slot.source, written, names);
+    const name: Name = nameNode(child, isScreen(slot), written, names) ?? { segment: unknownName(pattern), origin: 'none' };
     childSlot(labels, slot, child.id ?? child.name, {
       entry: () => newEntry(labels, slot, child, name, names),
       pattern,

@@ -185,8 +185,7 @@ const siblingOf = ({ raw, actions, after }: Case, words: string, anywhere = fals
 const inverse = (one: Case): Way | undefined => {
   const words = actionWords(one.raw);
   const names = inverseNames(words).flatMap((wanted) => siblingOf(one, wanted) ?? []);
-  const ways = names.map((name) => takenAway(one, name) ?? turnedBack(one, name, stepping.has(words[0] ?? '')));
-  return ways.find((way) => way !== undefined);
+  return names.flatMap((name) => takenAway(one, name) ?? turnedBack(one, name, stepping.has(words[0] ?? '')) ?? [])[0];
 };
 
 /** An element was put at the end of a list, and the other action is told which one to take away. */
@@ -288,16 +287,13 @@ const isSum = (value: Primitive | undefined, told: Interpretation, list: string,
 /** The way with what is true when it was gone; nothing where something changed that it does not account for, or that must not be told. */
 const withExpression = (one: Case, way: Way): WayBack | null => {
   const { sets, list } = way;
-  const own = new Set(sets);
-  const rest = one.turns.filter((turn) => !own.has(turn));
+  const rest = one.turns.filter((turn) => !sets.includes(turn));
   if (!rest.every((turn) => follows(turn, way, one))) return null;
   if (sets.some((turn) => turn.before === redacted || turn.after === redacted)) return null;
-  const parts: string[] = [];
-  for (const { key, before } of [...sets, ...rest.filter(({ key }) => !one.isShown(key))]) {
-    if (before === redacted) continue;
-    if (before !== undefined) parts.push(`${key} === ${JSON.stringify(before)}`);
-    else if (list === undefined || !isBelow(key, list.path)) parts.push(`${key} === undefined`);
-  }
+  const isTold = ({ key, before }: Turn): boolean =>
+    before !== redacted && !(before === undefined && list !== undefined && isBelow(key, list.path));
+  const told = [...sets, ...rest.filter(({ key }) => !one.isShown(key))].filter(isTold);
+  const parts = told.map(({ key, before }) => `${key} === ${JSON.stringify(before)}`);
   while (new TextEncoder().encode(parts.join(' && ')).length > mostBytes) parts.pop();
   const { action, parameters } = way;
   return parts.length === 0 ? null : { action, parameters: { ...parameters }, verify_expression: parts.join(' && ') };

@@ -25,6 +25,7 @@ const page = `<!doctype html><title>Drive</title><meta charset="utf-8">
   <div class="shelf"></div>
   <ul class="bars"><li class="bar"><b>Edit</b><button>Take back</button></li></ul>
   <div class="dock-toolbar"><div class="dock-item"><i class="dock-icon"></i></div><div class="dock-item">Finish job</div><div class="dock-item">Lock gate</div></div>
+  <div class="fold"><h5 id="rare"><button>Rare ones</button></h5><div class="folded" aria-labelledby="rare"><span>Lugger</span></div></div>
   <ul class="boats"><li class="boat selected">Gull</li><li class="boat">Tern</li></ul>
 </main>
 <script>
@@ -50,6 +51,7 @@ const page = `<!doctype html><title>Drive</title><meta charset="utf-8">
   listen('[role=tree]', 'click', '.twist,.line', (one) => (one.className === 'line' ? 'place ' : 'folded ') + one.textContent);
   document.querySelector('.lamp').addEventListener('click', ({ target }) => { if (target.localName !== 'input') document.querySelector('.lamp input').click(); });
   document.querySelector('.lamp input').addEventListener('change', ({ target }) => seen.push('lamp ' + target.checked));
+  for (const one of document.querySelectorAll('.fold button,.folded')) one.addEventListener('click', () => seen.push('fold ' + one.textContent));
   document.querySelector('.start').addEventListener('click', () => seen.push('started'));
   document.querySelector('.bar button').onclick = () => seen.push('took back');
   for (const boat of document.querySelectorAll('.boat')) boat.addEventListener('click', () => seen.push('boat ' + boat.textContent));
@@ -74,6 +76,7 @@ describe.runIf(hasChromium)('what is pressed in a box that listens for it', () =
     ['a picture by its tip', 'Upload', {}, 'Upload'],
     ['one of several words, though one of them is marked', 'Week', {}, 'view Week'],
     ['a part of a bar, by its own words', 'Finish job', {}, 'dock Finish job'],
+    ['a button that names what listens below it, too', 'Rare ones', {}, 'fold Rare ones'],
     ['a row, by its words', 'select files', { row: 'April' }, 'file April.txt'],
     ['a sign in a row, by its tip', 'Remove row', { row: 'Bo' }, 'removed Bo'],
     ['a cell that becomes a field', 'roster cell', { row: 'Ines', column: 'Shift', text: 'Night' }, 'edited Night'],

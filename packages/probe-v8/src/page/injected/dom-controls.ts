@@ -192,12 +192,18 @@ export function createControls(kit: { words: Words; widgets: Widgets }): Control
     if (!box || /^(p|h[1-6]|label|section|article)$/.test(element.localName) || !listensForParts(box)) return false;
     return holdsAlike(box) || !(/\d/.test(words.label(element)) && /\p{L}/u.test(words.label(element)));
   };
+  /** Something else names it, and it holds other words: what it is around is meant. */
+  const isNamedApart = (element: PageElement): boolean => {
+    const said = element.hasAttribute('aria-labelledby') ? words.text(element, 200) : '';
+    return said !== '' && !said.includes(words.label(element));
+  };
   /** Nothing shows that it can be pressed, but it listens, and no part of it or around it does so too. */
   const isPressed = (element: PageElement): boolean =>
     isPartHeard(element)
       ? isSmall(element) && (words.label(element) || words.given(element)) !== ''
       : isHeard(element) &&
         !listensForParts(element) &&
+        !isNamedApart(element) &&
         isSmall(element) &&
         !element.querySelector('p,h1,h2,h3,h4,li,tr,canvas') &&
         (words.label(element) || words.given(element)) !== '' &&

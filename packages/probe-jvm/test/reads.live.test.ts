@@ -106,6 +106,28 @@ describe.runIf(requireRuntime('jvm', missing()))('what one class keeps', { timeo
   });
 });
 
+describe.runIf(requireRuntime('jvm', missing()))('what a list holds', { timeout: 240_000 }, () => {
+  test('is told there when a field elsewhere comes to lead to it, and by the field once it is in no list', async () => {
+    const running = await start('Bindery');
+    try {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const call = async (method: string) => {
+        const { address } = first.actions.find(({ name }) => name === method)!;
+        expect(await session.invoke({ address, parameters: {}, timeoutMs: 5000 }, patience())).toMatchObject({ ok: true });
+        await whole(session, 'poll');
+        return keys(await whole(session, 'poll')).filter((key) => /author/.test(key));
+      };
+      const first = await whole(session, 'discover');
+      const told = [0, 1].map((at) => `static:Bindery/hall/shelf/volumes/${at}/author`);
+      expect(keys(first)).toEqual(expect.arrayContaining(told));
+      expect(await call('bind')).toEqual(told);
+      expect(await call('give')).toEqual([told[0], 'static:Bindery/press/last/author']);
+    } finally {
+      await running.stop();
+    }
+  });
+});
+
 describe.runIf(requireRuntime('jvm', missing()))('what is beyond a capture', { timeout: 240_000 }, () => {
   let running: Running;
   let session: ProbeSession;

@@ -164,6 +164,10 @@ final class Reader {
   /** The fields of the classes that were met, while they are compared. */
   private final List<Fields.Slot[]> compared = new ArrayList<Fields.Slot[]>();
 
+  /** What this capture tells as an element of a collection, and what the one before did: fields that come to lead there later take nothing from it. */
+  final Set<Long> elements = new HashSet<Long>();
+  Set<Long> elementsBefore = Collections.emptySet();
+
   /** Objects of libraries that were not gone into. */
   final List<Object> passed = new ArrayList<Object>();
   private final Map<Class<?>, Integer> passedAlike = new HashMap<Class<?>, Integer>();
@@ -429,6 +433,7 @@ final class Reader {
     Item item = new Item(object, node, depth + 1, levels, address, left, hash);
     item.crowd = kind == Kinds.Kind.OBJECT ? crowd(object.getClass()) : crowd;
     item.key = element ? name : key;
+    if (element && ages != null && kind == Kinds.Kind.OBJECT) elements.add(mark(object));
     if (item.key != null && (kind == Kinds.Kind.OBJECT || element && kind == Kinds.Kind.FOREIGN)) note(object, item.key);
     item.turn = (depth + (long) LATER * item.crowd << 32) + turns++;
     queue.add(item);
@@ -508,7 +513,7 @@ final class Reader {
         Object value = Fields.read(slot, object);
         if (ages != null) slot.compare(value);
         if (value == null && !slot.tells) continue;
-        Node child = isElement(slot, value, object, slots) ? reference(slot.name, value, item) : field(slot.name, value, item);
+        Node child = wasElement(slot, value) || isElement(slot, value, object, slots) ? reference(slot.name, value, item) : field(slot.name, value, item);
         if (child == null) continue;
         if (child.kind != 'o') child.foreign = node.foreign;
         if (child.kind == 'o' && isChoice(slot, value, slots)) child.instead = Statics.simpleName(value.getClass());
@@ -542,13 +547,24 @@ final class Reader {
     return false;
   }
 
+  private boolean wasElement(Fields.Slot slot, Object value) {
+    if (value == null || elementsBefore.isEmpty() || Modifier.isFinal(slot.field.getModifiers()) || Leaf.of(value, budget) != Leaf.NOT) return false;
+    return elementsBefore.contains(mark(value)) && !seen.containsKey(value);
+  }
+
+  /** Tells an object from others of its class, and keeps none alive. */
+  private static long mark(Object object) {
+    return (long) System.identityHashCode(object) << 32 | object.getClass().getName().hashCode() & 0xffffffffL;
+  }
+
   /** An object of the application's that has something to be known by. */
   private boolean isKnown(Object value) {
     return Leaf.of(value, budget) == Leaf.NOT && !seen.containsKey(value) && Shapes.unwrap(value, fields) == value && kindOf(value) == Kinds.Kind.OBJECT && identities.of(value) != null;
   }
 
   private Node reference(String name, Object value, Item of) {
-    return take(of.left) ? Node.value(name, identities.of(value)) : null;
+    Object identity = identities.of(value);
+    return identity == null || !take(of.left) ? null : Node.value(name, identity);
   }
 
   private static boolean isTold(String name, Node node) {

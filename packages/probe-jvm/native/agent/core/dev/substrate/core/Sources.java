@@ -37,6 +37,8 @@ final class Sources {
   private final Places places;
   private final Evidence evidence;
   private final Ages ages = new Ages();
+  /** What the capture before told as elements of collections. */
+  private Set<Long> elements = new HashSet<Long>();
   private final Stores stores;
   private final MethodActions methods;
   private Object windows;
@@ -89,6 +91,7 @@ final class Sources {
     budget.literals = literals;
     Reader reader = readers.make(budget);
     reader.ages = ages;
+    reader.elementsBefore = elements;
     final Capture capture = new Capture(budget, reader);
     if (request.get("liveMb") instanceof Number) capture.liveMb = ((Number) request.get("liveMb")).longValue();
     boolean known = request.get("known") instanceof List;
@@ -211,6 +214,7 @@ final class Sources {
       @Override public void run() throws Throwable { threads.read(capture); }
     });
     reader.forget();
+    elements = reader.elements;
     if (!anew && !budget.exhausted && !instances.isSearching()) ages.close();
     places.remember(reader.held);
     if (!NativeHeap.isReady()) capture.notes.add("Objects that only the stack of a thread holds were not looked for: " + NativeHeap.whyNot() + ".");

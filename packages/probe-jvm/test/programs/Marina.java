@@ -14,7 +14,7 @@ import javax.swing.JTree;
 import javax.swing.SwingUtilities;
 import javax.swing.tree.DefaultMutableTreeNode;
 
-/** A long menu, menus behind the other button, windows that a person closes; and behind all that a model with methods of its own. */
+/** A long menu, one of many short ones, menus behind the other button, windows that a person closes; and behind all that a model with methods of its own. */
 public final class Marina extends JFrame {
   static final class Plan {
     private final List<String> berths = new ArrayList<>();
@@ -61,6 +61,13 @@ public final class Marina extends JFrame {
     JMenu places = new JMenu("Places");
     for (int i = 0; i < 700; i++) places.add(new JMenuItem("Place " + i));
     bar.add(places);
+    JMenu coasts = new JMenu("Coasts");
+    for (int i = 0; i < 14; i++) {
+      JMenu coast = new JMenu("Coast " + i);
+      for (int j = 0; j < 50; j++) coast.add(new JMenuItem("Bay " + j + " of " + i));
+      coasts.add(coast);
+    }
+    bar.add(coasts);
     setJMenuBar(bar);
     JPopupMenu popup = new JPopupMenu();
     JMenuItem tow = new JMenuItem("Tow away");

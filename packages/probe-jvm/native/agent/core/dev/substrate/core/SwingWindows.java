@@ -340,7 +340,7 @@ final class SwingWindows {
       Node node = new Node(group.unique("menu"), 'o');
       String address = Node.child(group.address, node.name);
       toldDepth = toggles(bar, 0) > MANY_TOGGLES ? 0 : MENU_DEPTH;
-      for (MenuElement element : bar.getSubElements()) if (element instanceof JMenu) menu((JMenu) element, address, null, Collections.<JMenu>emptyList(), node);
+      for (MenuElement element : bar.getSubElements()) if (element instanceof JMenu) menu((JMenu) element, address, null, Collections.<JMenu>emptyList(), node, actions.size());
       if (node.children != null) group.node.add(node);
     }
 
@@ -349,7 +349,7 @@ final class SwingWindows {
       JPopupMenu popup = component instanceof JComponent && !SwingMenus.makesPopup((JComponent) component) ? ((JComponent) component).getComponentPopupMenu() : null;
       if (popup == null || popups.put(popup, Boolean.TRUE) != null) return;
       String address = Node.child(parent, "popup");
-      items(popup.getComponents(), address, inside, Collections.<JMenu>emptyList(), new Node("", 'o'), false);
+      items(popup.getComponents(), address, inside, Collections.<JMenu>emptyList(), new Node("", 'o'), false, actions.size());
     }
 
     /** Actions that a button or an item of a menu has: they need no key. */
@@ -377,7 +377,8 @@ final class SwingWindows {
       return item instanceof javax.swing.JCheckBoxMenuItem || item instanceof javax.swing.JRadioButtonMenuItem;
     }
 
-    private void menu(JMenu menu, String parent, String path, List<JMenu> above, Node state) {
+    /** `before` are the actions that there were before the menu of the bar that this one is in: many short menus in a menu are a long one. */
+    private void menu(JMenu menu, String parent, String path, List<JMenu> above, Node state, int before) {
       String text = Words.clean(menu.getText());
       int depth = above.size();
       if (text == null || depth > MENU_DEPTH) return;
@@ -387,19 +388,18 @@ final class SwingWindows {
       way.add(menu);
       Node below = new Node(text, 'o');
       MENUS.opening(menu, text, address, path, way, actions);
-      items(menu.getMenuComponents(), address, inside, way, below, depth <= toldDepth);
+      items(menu.getMenuComponents(), address, inside, way, below, depth <= toldDepth, before);
       if (below.children != null) state.add(below);
     }
 
-    private void items(Component[] components, String address, String inside, List<JMenu> way, Node state, boolean told) {
-      int before = actions.size();
+    private void items(Component[] components, String address, String inside, List<JMenu> way, Node state, boolean told, int before) {
       for (Component component : components) {
         if (!(component instanceof JMenuItem)) continue;
         JMenuItem item = (JMenuItem) component;
         String label = Words.clean(item.getText());
         if (label == null || !capture.budget.take()) continue;
         if (item instanceof JMenu) {
-          menu((JMenu) item, address, inside, way, state);
+          menu((JMenu) item, address, inside, way, state, before);
           continue;
         }
         offer(item);

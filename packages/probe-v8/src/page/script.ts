@@ -55,7 +55,7 @@ import { generatedNames, insides, lore, rooms } from './rooms/list.js';
 
 /**
  * Texts of functions, one task of the page for each. They are called one after the other on an object that holds what was made so far; the last one returns the
- * agent. That object has no prototype: the page would hear of what is put on it.
+ * agent. That object and its copies have no prototype: the page would hear of what is put on them, and a search of the heap would take them for the page's.
  */
 export type Script = readonly string[];
 
@@ -118,8 +118,8 @@ export const stateScript = (builtin: readonly string[]): Script =>
     ...shared,
     `kit.document = document; kit.lexical = { now: [] }; kit.builtin = new Set(${JSON.stringify(builtin)}); kit.lore = ${spelled(lore)};`,
     made('sight', createSight, `(${functionSource(createEyes)})()`),
-    made('leaves', createLeaves, '{ ...kit, isKnownSecret: () => false }'),
-    made('collections', createCollections, '{ ...kit, isSecretText: (text) => text.length >= 8 && kit.secrets.holds(text) }'),
+    made('leaves', createLeaves, '{ __proto__: null, ...kit, isKnownSecret: () => false }'),
+    made('collections', createCollections, '{ __proto__: null, ...kit, isSecretText: (text) => text.length >= 8 && kit.secrets.holds(text) }'),
     made('answers', createAnswers),
     made('lent', createLentNames),
     `kit.insides = [${insides.map(functionSource).join(',')}];`,
@@ -143,7 +143,7 @@ export const stateScript = (builtin: readonly string[]): Script =>
     made('mounts', createMounts),
     made('hookNames', createHookNames),
     made('kept', createKeptFields),
-    'kit.finders = []; kit.forRooms = { ...kit, mounts: kit.mounts.find, lexical: () => kit.lexical.now };',
+    'kit.finders = []; kit.forRooms = { __proto__: null, ...kit, mounts: kit.mounts.find, lexical: () => kit.lexical.now };',
     ...finders,
     'kit.holders.learn(kit.finders);',
     `return (${functionSource(createStateAgent)})(kit);`,

@@ -21,7 +21,7 @@ const page = `<!doctype html><title>Shed</title><meta charset="utf-8">
   <div id="layer"></div>
   <div role="tablist"><button role="tab" id="inside" aria-selected="true">Inside</button><button role="tab" id="outside" aria-selected="false">Outside</button></div>
   <div role="tabpanel" aria-labelledby="inside"><p>Warm</p></div>
-  <div role="tabpanel" aria-labelledby="outside" style="display: none"><p>Cold</p><button>Open gate</button><table><tr><td>Wall</td><td><button>Pull down</button></td></tr></table></div>
+  <div role="tabpanel" aria-labelledby="outside" style="display: none"><p>Cold</p><form><input name="depth"><button type="button">Open gate</button></form><table><tr><td>Wall</td><td><button>Pull down</button></td></tr></table></div>
 </main>
 <script>
   var seen = [];

@@ -391,8 +391,9 @@ export function createDomDeeds(kit: {
         case 'fill': {
           heldBefore = textOf(element);
           const given = parameters.value ?? parameters.text;
-          // A number may be given as its text.
-          if (controls.isNumeric(element) && (String(given).trim() === '' || !Number.isFinite(Number(given))))
+          // A number may be given as its text. Of what is typed where digits are asked for the page may make what it likes.
+          const isStrict = controls.isNumeric(element) && element.getAttribute('inputmode') !== 'numeric';
+          if (isStrict && (String(given).trim() === '' || !Number.isFinite(Number(given))))
             return refuse('bad_parameter', `“${called(element)}” takes a number, which “${String(given)}” is not.`);
           const deed = filled(element, given, 'The text was set');
           return 'done' in deed && deed.done ? { ...deed, enter: controls.isSearch(element) } : deed;

@@ -577,8 +577,8 @@ export function createDomReader(kit: {
       *read(element, here) {
         const forms = element.localName === 'form' ? [element] : Array.from(element.querySelectorAll('form')).slice(0, 5);
         for (const form of forms) yield* emitForm(form, here);
-        // What a closed menu offers can be done: it is opened first.
-        if (forms.length === 0 && menus.openerOf(element))
+        // What a closed menu offers, or lies behind a tab, can be done: it is opened first.
+        if ((forms.length === 0 || element.getAttribute('role') === 'tabpanel') && menus.openerOf(element))
           for (const item of menus.foldedIn(element)) actions.control(item, here.name, here.address);
         return null;
       },

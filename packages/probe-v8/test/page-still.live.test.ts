@@ -1,7 +1,11 @@
-import type { ProbeSession, RawCapture } from '@substrate/core';
+import { defaultBudget, type ProbeSession, type RawCapture } from '@substrate/core';
 import type CDP from 'chrome-remote-interface';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { attachBrowser } from '../src/browser/attach.js';
+import { type CdpSession, connect, readVersion } from '../src/connection.js';
+import { createHeapForecast } from '../src/page/closures.js';
+import { createPage } from '../src/page/page.js';
+import { createTrailBook } from '../src/page/trail-book.js';
 import { type Chromium, discover, hasChromium, poll, soon, startChromium, until, valueAt, writePage } from './chromium.js';
 
 const page = `<!doctype html><title>Still</title><style>
@@ -71,5 +75,34 @@ describe.runIf(hasChromium)('a page that was read and did not seem to change', (
     );
     expect(texts(await after('document.getElementById("veil").classList.add("gone")'))).toContain('Behind the veil');
     expect(texts(await after('new Promise((done) => setTimeout(done, 600))'))).not.toContain('Behind the veil');
+  });
+
+  test('is one way there and back: nothing is asked after the first answer came, though the heap was not searched', async () => {
+    // What frames there are is only known from the page.
+    await client.send('Runtime.evaluate', { expression: 'document.querySelector("iframe").remove()' });
+    const { webSocketDebuggerUrl: webSocketUrl = '' } =
+      (await readVersion({ host: '127.0.0.1', port: browser.port }, 5000)) ?? {};
+    const connection = await connect({ webSocketUrl });
+    const { targetInfos } = await connection.send('Target.getTargets');
+    const { targetId } = targetInfos.find(({ type }) => type === 'page') ?? { targetId: '' };
+    const { sessionId } = await connection.send('Target.attachToTarget', { targetId, flatten: true });
+    const session = connection.session(sessionId);
+    let answered = false;
+    const late: string[] = [];
+    const send: CdpSession['send'] = async (method, params, options) => {
+      if (answered) late.push(method);
+      const answer = await session.send(method, params, options);
+      answered = true;
+      return answer;
+    };
+    const open = async () => ({ session: { ...session, send }, close: async () => {}, sessionOf: connection.session });
+    const page = createPage({ targetId, open, known: true, forecast: createHeapForecast(), trails: createTrailBook([]) });
+    for (let reads = 0; reads < 3; reads++) {
+      [answered, late.length] = [false, 0];
+      expect((await page.read('poll', defaultBudget, soon())).searched).toBe(false);
+    }
+    expect(late).toEqual([]);
+    await page.dispose();
+    await connection[Symbol.asyncDispose]();
   });
 });

@@ -313,10 +313,10 @@ export const createPage = (options: PageOptions): Page => {
   /** Nobody sees the page, or nobody uses it. */
   const isIdle = ({ visible, calmMs }: PageStatus): boolean => !visible || calmMs > idleMs;
 
-  /** Whether the heap may be searched: nobody would notice, or it is soon done. */
-  const mayStandStill = async (now: Agents, status: PageStatus, signal: AbortSignal): Promise<boolean> => {
+  /** Whether a heap of that size may be searched: nobody would notice, or it is soon done. */
+  const mayStandStill = (status: PageStatus, size: number): boolean => {
     if (isIdle(status)) return true;
-    const stall = options.forecast.of(await heapSize(now.state.session, signal));
+    const stall = options.forecast.of(size);
     return stall === 'unnoticed' || (stall === 'blink' && status.calmMs >= Math.min(restMs, status.ageMs));
   };
 
@@ -439,7 +439,7 @@ export const createPage = (options: PageOptions): Page => {
         if (now.been.has('heap')) return false;
         const { ageMs } = await statusOf(now, limits);
         if (ageMs < settleMs) await pause(settleMs - ageMs, undefined, { signal });
-        return await mayStandStill(now, await statusOf(now, limits), signal);
+        return mayStandStill(await statusOf(now, limits), await heapSize(now.state.session, signal));
       };
       if (mode === 'heap' || (mode === 'discover' && (await isDue()))) {
         // What is near is told by the page as it is now that it is calm.
@@ -464,10 +464,13 @@ export const createPage = (options: PageOptions): Page => {
         maxNodes: Math.min(mostDomNodes, budget.maxNodes - share.maxNodes),
         hostMs: budget.hostMs * domShare,
       };
-      const [first, dom] = await Promise.all([
+      const isUnsearched = now.been.has('closures') && !now.been.has('heap');
+      const [first, dom, size] = await Promise.all([
         // Who does not wait may be slow, and the hand that begins to move while it reads feels nothing of it.
         readState(now, share, limits, { ...how, gentle: spread || now.active }),
         now.readDom(rest, { body: domBegin, args: [] }, limits, how),
+        // Asked for beside the readings and not after them: somebody may wait.
+        isUnsearched ? heapSize(now.state.session, signal) : Number.POSITIVE_INFINITY,
       ]);
       const state = await unveiled(now, first, mode !== 'poll' || looked, share, limits, finely);
       const status = dom.more.status as PageStatus;
@@ -475,7 +478,7 @@ export const createPage = (options: PageOptions): Page => {
       const waits = now.been.has('closures') && !(now.been.has('heap') && now.been.has('scripts'));
       const open =
         now.nearFrom !== undefined ||
-        (waits && (now.been.has('heap') ? isIdle(status) : await mayStandStill(now, status, signal)));
+        (waits && (now.been.has('heap') ? isIdle(status) : mayStandStill(status, size)));
       if (dom.more.failed) notes.push(`The document could not be read to its end: ${dom.more.failed}`);
       now.growth.elements = dom.more.elements ?? 0;
       const inFrames = dom.more.frames

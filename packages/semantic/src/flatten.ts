@@ -105,10 +105,10 @@ const flattenFields = (labels: Labels, node: RawNode, slot: Slot, place: Place, 
   for (const made of fieldSlots(labels, slot, node))
     if (made.kind !== 'value') addNode(labels, made, slot.children.get(made.id ?? made.name) as Slot, place, emptyFlat());
   const hidden = labels.redacting ? secrets.among(children) : [];
-  for (const [i, child] of children.entries()) {
+  children.forEach((child, i) => {
     const below = slot.children.get(child.id ?? child.name) as Slot;
     addNode(labels, hidden.includes(i) ? hiddenNode(child) : child, below, place, flat);
-  }
+  });
 };
 
 /** What the fields beside it say is a secret. */

@@ -57,7 +57,7 @@ export const isScreen = (slot: Slot): boolean => sourceIs(slot.source, 'screen')
 export const innerOf = (entry: KeyEntry): string => entry.inner ?? entry.key;
 
 /** The parts of a key between its elements. */
-export const piecesOf = keptFor(({ key }: KeyEntry) => templatePieces(key));
+export const piecesOf = ({ key }: KeyEntry): readonly string[] => templatePieces(key);
 
 /** From the root to the slot itself. */
 export const wayTo = keptFor((slot: Slot): readonly Slot[] => [...(slot.parent ? wayTo(slot.parent) : []), slot]);

@@ -222,8 +222,8 @@ const plainness = (name: string): number => (/^[\p{L}]/u.test(name) ? 0 : 1);
  */
 export const fieldSlots = (labels: Labels, slot: Slot, node: RawNode): readonly RawNode[] => {
   const children = node.children ?? [];
+  if (children.every((child) => slot.children.has(child.id ?? child.name))) return [];
   const missing = children.filter((child) => !slot.children.has(child.id ?? child.name));
-  if (missing.length === 0) return missing;
   missing.sort((a, b) => plainness(a.name) - plainness(b.name) || compare(a.name, b.name));
   // Nobody minifies the fields of plain records in a list: they are data. Nor is a field minified whose neighbours are not.
   const written =

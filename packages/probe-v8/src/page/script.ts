@@ -119,7 +119,11 @@ export const stateScript = (builtin: readonly string[]): Script =>
     `kit.document = document; kit.lexical = { now: [] }; kit.builtin = new Set(${JSON.stringify(builtin)}); kit.lore = ${spelled(lore)};`,
     made('sight', createSight, `(${functionSource(createEyes)})()`),
     made('leaves', createLeaves, '{ __proto__: null, ...kit, isKnownSecret: () => false }'),
-    made('collections', createCollections, '{ __proto__: null, ...kit, isSecretText: (text) => text.length >= 8 && kit.secrets.holds(text) }'),
+    made(
+      'collections',
+      createCollections,
+      '{ __proto__: null, ...kit, isSecretText: (text) => text.length >= 8 && kit.secrets.holds(text) }',
+    ),
     made('answers', createAnswers),
     made('lent', createLentNames),
     `kit.insides = [${insides.map(functionSource).join(',')}];`,

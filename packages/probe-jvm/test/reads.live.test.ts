@@ -86,26 +86,6 @@ describe.runIf(requireRuntime('jvm', missing()))('what people wrote', { timeout:
   });
 });
 
-describe.runIf(requireRuntime('jvm', missing()))('what one class keeps', { timeout: 240_000 }, () => {
-  test('is told as far as before when another comes to keep more', async () => {
-    const running = await start('Arcade');
-    try {
-      await using session = await createJvmProbe().attach(running.app, undefined, patience());
-      const wares = (capture: RawCapture) => keys(capture).filter((key) => key.includes('/wares/'));
-      const first = await whole(session, 'discover');
-      const { address } = first.actions.find(({ name }) => name === 'welcome')!;
-      expect(await session.invoke({ address, parameters: { several: 40 }, timeoutMs: 5000 }, patience())).toMatchObject({
-        ok: true,
-      });
-      const then = await whole(session, 'poll');
-      expect(keys(then).length).toBe(keys(first).length + 40);
-      expect(wares(then)).toEqual(wares(first));
-    } finally {
-      await running.stop();
-    }
-  });
-});
-
 describe.runIf(requireRuntime('jvm', missing()))('what a list holds', { timeout: 240_000 }, () => {
   test('is told there when a field elsewhere comes to lead to it, and by the field once it is in no list', async () => {
     const running = await start('Bindery');
@@ -121,6 +101,9 @@ describe.runIf(requireRuntime('jvm', missing()))('what a list holds', { timeout:
       const told = [0, 1].map((at) => `static:Bindery/hall/shelf/volumes/${at}/author`);
       expect(keys(first)).toEqual(expect.arrayContaining(told));
       expect(await call('bind')).toEqual(told);
+      // Who comes next tells it there, too.
+      await using next = await createJvmProbe().attach(running.app, undefined, patience());
+      expect(keys(await whole(next, 'discover')).filter((key) => /author/.test(key))).toEqual(told);
       expect(await call('give')).toEqual([told[0], 'static:Bindery/press/last/author']);
     } finally {
       await running.stop();

@@ -145,8 +145,7 @@ final class Sources {
       }
     });
     run(capture, "reading names");
-    // More than they have shares of: were it to run out, what one class tells would hang on how much the others keep.
-    budget.phase(2 * Statics.ALL_SHARE);
+    budget.phase(Statics.ALL_SHARE);
     step(capture, "statics", new Step() {
       @Override public void run() throws Throwable { statics.read(capture); }
     });

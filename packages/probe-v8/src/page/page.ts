@@ -476,9 +476,7 @@ export const createPage = (options: PageOptions): Page => {
       const status = dom.more.status as PageStatus;
       now.active = status.active;
       const waits = now.been.has('closures') && !(now.been.has('heap') && now.been.has('scripts'));
-      const open =
-        now.nearFrom !== undefined ||
-        (waits && (now.been.has('heap') ? isIdle(status) : mayStandStill(status, size)));
+      const open = now.nearFrom !== undefined || (waits && (now.been.has('heap') ? isIdle(status) : mayStandStill(status, size)));
       if (dom.more.failed) notes.push(`The document could not be read to its end: ${dom.more.failed}`);
       now.growth.elements = dom.more.elements ?? 0;
       const inFrames = dom.more.frames

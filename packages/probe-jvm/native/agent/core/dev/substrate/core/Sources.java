@@ -37,8 +37,8 @@ final class Sources {
   private final Places places;
   private final Evidence evidence;
   private final Ages ages = new Ages();
-  /** What the capture before told as elements of collections. */
-  private Set<Long> elements = new HashSet<Long>();
+  /** What the capture before told as elements of collections. Of the JVM, not of a visitor: who comes again finds them told where they were. */
+  private static volatile Set<Long> elements = new HashSet<Long>();
   private final Stores stores;
   private final MethodActions methods;
   private Object windows;

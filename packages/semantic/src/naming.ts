@@ -108,9 +108,6 @@ const className = (name: string): string[] | null => {
   return path.map((part) => typeName(part) || normalize(part)).slice(-2);
 };
 
-/** Windows as the toolkit makes them. */
-const toolkitType = /^(?:java\.|javax\.|javafx\.|com\.sun\.|sun\.|System\.|Microsoft\.|Avalonia\.Controls\.)/;
-
 /** The names that a root may take, best first; each a path of segments. An empty path: what is below needs no name before it. */
 export const nameRoot = (root: RawRoot, written: boolean) => {
   const { paths, origin } = plainRootName(root, written);
@@ -125,7 +122,7 @@ const plainRootName = (root: RawRoot, written: boolean): { paths: string[][]; or
   const label = root.label === undefined ? '' : normalizeLabel(root.label);
   // The title of a window changes with the document in it; its class stays.
   if (root.source === 'window' && root.type !== undefined)
-    return { paths: [[(!toolkitType.test(root.type) && typeName(root.type)) || 'window']], origin: 'source' };
+    return { paths: [[typeName(root.type) || 'window']], origin: 'source' };
   if (sourceIs(root.source, 'screen') && isMeaningful(label)) return { paths: [[label]], origin: 'label' };
   const managed = root.source === 'mbean' ? (managedName(root.name) ?? managedName(root.qualifiedName ?? '')) : null;
   if (managed && managed.length > 0) return { paths: [managed], origin: 'source' };

@@ -17,7 +17,7 @@ const classes = {
   final: `
     delete destroy purge wipe reset erase drop truncate terminate shutdown kill remove clear discard expire revoke uninstall format
     pay buy purchase order checkout charge refund transfer withdraw donate bid subscribe unsubscribe book
-    send submit post publish deploy release broadcast notify email mail share invite tweet reply forward upload
+    send submit post publish deploy release broadcast notify email mail share invite reply forward upload
     approve reject accept decline sign confirm agree commit finalize finalise complete resign quit exit logout signout
     ban block report archive evict flush overwrite replace merge migrate restore rollback import execute run invoke eject
     restart reboot stop abort`,

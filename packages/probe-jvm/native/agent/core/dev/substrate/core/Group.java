@@ -9,6 +9,8 @@ import java.util.Map;
 
 /** A place that the parts of a window are listed under: the window itself, a tab, a titled panel. */
 final class Group {
+  /** The type of a window that is of the toolkit's own class, which says nothing. */
+  static final String ANY_WINDOW = "window";
   final Node node;
   final String address;
   /** What it is called whatever it shows now; null for a window that has only a title. */

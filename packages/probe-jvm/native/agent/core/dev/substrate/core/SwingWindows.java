@@ -170,7 +170,7 @@ final class SwingWindows {
         Node root = new Node(windowName(window, title, dialog), 'o');
         root.address = address;
         root.source = "window";
-        root.type = type;
+        root.type = AppClasses.isJdk(window.getClass()) ? Group.ANY_WINDOW : type;
         // A title is a value: a document's name is in it. That of a dialog says what it is.
         if (dialog) root.label = Words.clean(title);
         root.shown = 1;

@@ -65,7 +65,8 @@ abstract class ToolkitWindows {
       Node root = new Node(name, 'o');
       root.address = address;
       root.source = "window";
-      root.type = window.getClass().getName();
+      String type = window.getClass().getName();
+      root.type = type.startsWith("javafx.") ? Group.ANY_WINDOW : type;
       root.label = label;
       root.shown = 1;
       if (title != null) root.add(Node.value("title", title));

@@ -75,8 +75,9 @@ const flatten = (labels: Labels, given: RawNode, slot: Slot, place: Place): Flat
   settleForm(labels, slot, given);
   const node = seenAs(given, slot);
   const map = isMap(node, slot);
-  const measures = measureOf(node, slot, place.elements);
-  const flat = { ...emptyFlat(), slot, at, cut, holders: [{ slot, node }], measures };
+  const flat = { slot, at, cut, ...emptyFlat() };
+  flat.measures.push(...measureOf(node, slot, place.elements));
+  flat.holders.push({ slot, node });
   if (node.kind === 'list' || map) flattenElements(labels, node, slot, place, map, flat);
   else flattenFields(labels, node, slot, place, flat);
   labels.cache.set(given, flat);

@@ -80,9 +80,9 @@ export const areOpaque = (names: readonly string[]): boolean => {
   if (ids * 5 >= names.length * 4 || (ids > 1 && ids * 2 >= names.length)) return true;
   const [first = ''] = names;
   const isAlike = (form: RegExp): boolean => names.every((name) => name.length === first.length && form.test(name));
-  const forms = new Set(names.map(formOf)).size;
+  const forms = (): number => new Set(names.map(formOf)).size;
   // Two of hexadecimal digits alone, each of another form, are ids where they are long enough: vendors are called by four (`10de`, `8086`).
-  if (names.length === 2 && forms === 2 && isAlike(/^[\da-f]{5,}$/) && /\d[a-f]|[a-f]\d/.test(names.join(' '))) return true;
+  if (names.length === 2 && isAlike(/^[\da-f]{5,}$/) && forms() === 2 && /\d[a-f]|[a-f]\d/.test(names.join(' '))) return true;
   // Of what is drawn one in a few can be said, by chance.
   const isDisorder = names.some(isUnsaid) && names.every((name) => turnsOf(name) >= disorderTurns * (name.length - 1));
   const isPair = names.length === 2 && (ids > 0 || names.every(isUnsaid) || isDisorder);
@@ -90,7 +90,7 @@ export const areOpaque = (names: readonly string[]): boolean => {
   const least = isPair ? 8 : isAlike(/^[\da-f]+$/) ? 4 : isAlike(/^[\da-z]+$/) ? 5 : 8;
   if ((names.length < 3 && !isPair) || first.length < least || !isAlike(/^[\w-]+$/)) return false;
   const all = names.reduce((sum, name) => sum + turnsOf(name), 0);
-  return forms >= Math.min(mostForms, names.length * 0.8) && all >= randomTurns * names.length * (first.length - 1);
+  return all >= randomTurns * names.length * (first.length - 1) && forms() >= Math.min(mostForms, names.length * 0.8);
 };
 
 /** Segments of addresses that stand for nothing in the program: the id of a record, and what a map holds that is no record. */

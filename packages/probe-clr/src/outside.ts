@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { createChannel, messageOf, orAborted, withDeadline } from '@substrate/core/probing';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Channel, createChannel, messageOf, orAborted, withDeadline } from '@substrate/core/probing';
 import type { Connection } from './connection.js';
 import { readMappedFiles, readState, type TargetProcess } from './target-process.js';
 
@@ -14,6 +15,10 @@ import { readMappedFiles, readState, type TargetProcess } from './target-process
 const openLimitMs = 20_000;
 const answerLimitMs = 20_000;
 const watchMs = 1000;
+/** A reader that falls is followed by another, so often within so long: more would only fall as well. */
+const mostFalls = 3;
+const calmMs = 60_000;
+const fallMs = 1000;
 const memoryLimit = 0x20_00_00_00;
 const channelLimits = { maxLineBytes: 64 * 1024 * 1024, maxDepth: 160 };
 
@@ -70,8 +75,16 @@ const findLibraries = async (target: TargetProcess, dotnet: string): Promise<str
   return found;
 };
 
-/** Starts a reader on the process; rejects with the reason, in words, when it can't read it. */
-export const connectOutside = async (target: TargetProcess, reader: string, signal: AbortSignal): Promise<Connection> => {
+/** One process of the reader. */
+interface Reader {
+  readonly channel: Channel;
+  stop(why?: string): void;
+  readonly exited: Promise<void>;
+  /** It was ended by nobody of ours: the library fell over what the program was just moving, or over a limit. */
+  hasFallen(): boolean;
+}
+
+const startReader = async (target: TargetProcess, reader: string, signal: AbortSignal): Promise<Reader> => {
   const dotnet = await findDotnet();
   if (dotnet === null) throw new Error('there is no .NET runtime on this machine');
   const libraries = await findLibraries(target, dotnet);
@@ -110,35 +123,75 @@ export const connectOutside = async (target: TargetProcess, reader: string, sign
     greeting: { maxLineBytes: 64 * 1024, take },
   });
   void channel.gone.then((why) => tellRefused(new Error(why)));
+  let isStopped = false;
   const stop = (why?: string): void => {
-    clearInterval(watch);
+    isStopped = true;
     channel.close(why);
     child.kill('SIGKILL');
   };
-  const watch = setInterval(() => {
-    const state = readState(target);
-    if (state === null || state === 'Z' || state === 'X') stop('The process has ended.');
-  }, watchMs);
-  watch.unref();
   try {
     await withDeadline({ what: 'The start of the reader', ms: openLimitMs, parent: signal }, () => ready);
   } catch (error) {
     stop();
     throw error;
   }
+  return { channel, stop, exited, hasFallen: () => !isStopped && (child.exitCode !== null || child.signalCode !== null) };
+};
+
+/** Starts a reader on the process, and another where one falls; rejects with the reason, in words, when it can't be read. */
+export const connectOutside = async (target: TargetProcess, path: string, signal: AbortSignal): Promise<Connection> => {
+  let reader = await startReader(target, path, signal);
+  const over = new AbortController();
+  const gone = new Promise<string>((resolve) => {
+    over.signal.addEventListener('abort', () => resolve(String(over.signal.reason)), { once: true });
+  });
+  const end = (why: string): void => {
+    clearInterval(watch);
+    over.abort(why);
+    reader.stop(why);
+  };
+  const watch = setInterval(() => {
+    const state = readState(target);
+    if (state === null || state === 'Z' || state === 'X') end('The process has ended.');
+  }, watchMs);
+  watch.unref();
+
+  let falls = 0;
+  let fellAt = Number.NEGATIVE_INFINITY;
+  const mayStartAgain = async (): Promise<boolean> => {
+    // Its output ends a moment before it does.
+    await Promise.race([reader.exited, sleep(fallMs)]);
+    if (over.signal.aborted || !reader.hasFallen()) return false;
+    falls = Date.now() - fellAt > calmMs ? 1 : falls + 1;
+    fellAt = Date.now();
+    if (falls > mostFalls) throw new Error('What reads the program from outside has ended again and again.');
+    return true;
+  };
+  const ask = async (op: string, fields: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> => {
+    for (;;) {
+      const { channel } = reader;
+      try {
+        return await withDeadline({ what: 'The reader', ms: answerLimitMs }, () => channel.send(op, fields));
+      } catch (error) {
+        try {
+          if (!(await mayStartAgain())) throw error;
+          // A new one has told nothing yet: it answers with everything.
+          reader = await startReader(target, path, over.signal);
+        } catch (last) {
+          // What it would still say can't be told from what is asked next.
+          end(messageOf(last));
+          throw last;
+        }
+      }
+    }
+  };
   let queue: Promise<unknown> = Promise.resolve();
   return {
-    gone: channel.gone,
-    end: stop,
+    gone,
+    end,
     request: (fields, requestSignal) => {
       const { op, ...rest } = fields;
-      const turn = queue.then(() =>
-        withDeadline({ what: 'The reader', ms: answerLimitMs }, () => channel.send(String(op), rest)).catch((error: unknown) => {
-          // What it would still say can't be told from what is asked next.
-          stop(messageOf(error));
-          throw error;
-        }),
-      );
+      const turn = queue.then(() => ask(String(op), rest));
       queue = turn.catch(() => undefined);
       return orAborted(turn, requestSignal).then((body) => {
         if (typeof body.error === 'string') throw new Error(body.error);
@@ -146,8 +199,9 @@ export const connectOutside = async (target: TargetProcess, reader: string, sign
       });
     },
     [Symbol.asyncDispose]: async () => {
-      stop();
-      await exited;
+      end('The session was closed.');
+      await queue.catch(() => undefined);
+      await reader.exited;
     },
   };
 };

@@ -36,9 +36,10 @@ const found = async (session: ProbeSession, address: string): Promise<RawCapture
 };
 
 /** Readers of a process that are running. */
-const readersOf = (pid: number): number =>
+const readersOf = (pid: number): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
+    .map(Number)
     .filter((name) => {
       try {
         const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0');
@@ -46,7 +47,7 @@ const readersOf = (pid: number): number =>
       } catch {
         return false;
       }
-    }).length;
+    });
 
 const tracerOf = (pid: number): string | undefined =>
   readFileSync(`/proc/${pid}/status`, 'utf8').match(/TracerPid:\s+(\d+)/)?.[1];
@@ -86,7 +87,7 @@ describe.runIf(requireRuntime('clr', missing()))(
         dispatched: false,
         reason: 'read_only',
       });
-      expect(readersOf(target.app.pid)).toBe(1);
+      expect(readersOf(target.app.pid)).toHaveLength(1);
       // It goes on meanwhile, and what changes is seen; what does not is the same object.
       const shifts = at(first, 'task:Program.Main/shifts')?.value as number;
       await expect
@@ -96,7 +97,7 @@ describe.runIf(requireRuntime('clr', missing()))(
       expect(at(later, 'static:Inventory.Stock')).toBe(at(first, 'static:Inventory.Stock'));
       expect(tracerOf(target.app.pid)).toBe('0');
       await session[Symbol.asyncDispose]();
-      expect(readersOf(target.app.pid)).toBe(0);
+      expect(readersOf(target.app.pid)).toEqual([]);
       expect(target.isAlive()).toBe(true);
     });
 
@@ -107,7 +108,29 @@ describe.runIf(requireRuntime('clr', missing()))(
       await target.stop();
       expect(await session.gone).toMatch(/ended/);
       await session[Symbol.asyncDispose]();
-      expect(readersOf(target.app.pid)).toBe(0);
+      expect(readersOf(target.app.pid)).toEqual([]);
+    });
+
+    test('a reader that falls is followed by another, and the session goes on; one that always falls is given up', async () => {
+      const target = await run(start(withoutHooks(build('console') as string)));
+      await using session = await createTestProbe().attach(target.app, undefined, soon());
+      const before = await found(session, 'task:Program.Main/opened');
+      const fall = async (): Promise<void> => {
+        for (const pid of readersOf(target.app.pid)) process.kill(pid, 'SIGKILL');
+        await expect.poll(() => readersOf(target.app.pid), { timeout: 20_000 }).toEqual([]);
+      };
+      for (let time = 0; time < 3; time++) {
+        await fall();
+        const after = await session.capture(discover, soon());
+        expectInventory(after);
+        expect(after.roots.map(({ address }) => address)).toEqual(before.roots.map(({ address }) => address));
+        expect(readersOf(target.app.pid)).toHaveLength(1);
+      }
+      await fall();
+      await expect(session.capture(poll, soon())).rejects.toThrow('again and again');
+      expect(await session.gone).toMatch('again and again');
+      expect(target.isAlive()).toBe(true);
+      expect(readersOf(target.app.pid)).toEqual([]);
     });
 
     test('an object that only a running stack leads to', async () => {

@@ -4,7 +4,7 @@ import type { AppContext, InvocationContext, ProbeTier, Reversibility, Runtime, 
  * What a probe reads and what it is told to do: plain values that hold no label and no wire name.
  *
  * A capture is a forest. Every node has an address, a stable path from its root that can be found again after a restart:
- * the root's own address, then the segment of each node below it (`redux#0/cart/items/0/name`); see `childAddress`.
+ * the root's own address, then the segment of each node below it (`redux:catalog/cart/items/0/name`); see `childAddress`.
  *
  * Captures are immutable. A probe may return the very node (===) of the capture before for a subtree that did not change, and
  * should: whoever reads a capture may take identity as proof that nothing below it changed.
@@ -90,7 +90,7 @@ export const rootSources = [
 export type RootSource = (typeof rootSources)[number];
 
 export interface RawRoot extends RawNode {
-  /** Stable across restarts: `redux#0`, `scope:server.js/todos`, `mbean:Catalina:type=Manager`. Never contains a pid or a heap address. */
+  /** Stable across restarts: `redux:catalog`, `scope:server.js/todos`, `mbean:Catalina:type=Manager`. Never contains a pid or a heap address. */
   readonly address: string;
   readonly source: RootSource;
   /** Set when the state is a library's own rather than the application's. */

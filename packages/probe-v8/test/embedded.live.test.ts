@@ -66,11 +66,11 @@ describe.runIf(qutebrowser !== undefined)('qutebrowser', () => {
       };
       await using session = await createV8Probe().attach(app, undefined, soon());
       await session.capture(discover, soon());
-      const capture = await until(session, (now) => valueAt(now, 'redux#0/session/visits') === 7, 'the shop');
-      expect(valueAt(capture, 'redux#0/catalog/products/2/supplier')).toBe('Foundry');
+      const capture = await until(session, (now) => valueAt(now, 'redux:catalog/session/visits') === 7, 'the shop');
+      expect(valueAt(capture, 'redux:catalog/catalog/products/2/supplier')).toBe('Foundry');
       const add = actionNamed(capture, 'addItem');
       expect(await invoke(session, add.address, { id: 'tea' })).toMatchObject({ ok: true });
-      await until(session, (now) => valueAt(now, 'redux#0/cart/items/0/id') === 'tea', 'the tea in the cart');
+      await until(session, (now) => valueAt(now, 'redux:catalog/cart/items/0/id') === 'tea', 'the tea in the cart');
     } finally {
       if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
       await exited;

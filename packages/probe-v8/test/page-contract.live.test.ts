@@ -48,7 +48,7 @@ describe.runIf(hasChromium)('the contract of a probe, on a page in a real browse
       act: (capture) => ({
         address: actionNamed(capture, 'Add to cart').address,
         parameters: { row: 1 },
-        happened: (after) => valueAt(after, 'redux#0/cart/items/0/name') === 'Stone mug',
+        happened: (after) => valueAt(after, 'redux:catalog/cart/items/0/name') === 'Stone mug',
       }),
       secret: 'tok-5d1f0c1e-secret',
       // A page that holds the cases of secrets in globals of its own.

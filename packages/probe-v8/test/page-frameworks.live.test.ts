@@ -31,27 +31,27 @@ const rows: Row[] = [
   {
     page: 'shop',
     facts: {
-      'redux#0/catalog/products/0/stock': 12,
-      'redux#0/order/status': 'none',
-      'redux#0/session/accessToken': '[redacted]',
+      'redux:catalog/catalog/products/0/stock': 12,
+      'redux:catalog/order/status': 'none',
+      'redux:catalog/session/accessToken': '[redacted]',
       'React:Checkout/shipping': 'standard',
       'dom:form[checkout]/card': '[redacted]',
     },
     action: 'addItem',
     parameters: { id: 'pot' },
-    after: { 'redux#0/cart/items/0/name': 'Iron pot', 'dom:table[cart]/0/Quantity': '1' },
+    after: { 'redux:catalog/cart/items/0/name': 'Iron pot', 'dom:table[cart]/0/Quantity': '1' },
   },
   {
     page: 'react-zustand',
     facts: {
-      'zustand:notes/archivedCount': 4,
+      'zustand:notes,addNote/archivedCount': 4,
       'query-cache/weather~1Lisbon/data/humidity': 0.6,
       'React:Plan/limit': 5,
       'React:Composer/urgent': false,
     },
     action: 'addNote',
     parameters: { text: 'Feed the cat' },
-    after: { 'zustand:notes/notes/1/text': 'Feed the cat' },
+    after: { 'zustand:notes,addNote/notes/1/text': 'Feed the cat' },
   },
   {
     page: 'vue-pinia',
@@ -187,9 +187,9 @@ const rows: Row[] = [
   },
   {
     page: 'backbone',
-    facts: { 'backbone:collection/1/street': 'High Street', 'backbone:collection/0/delivered': false },
+    facts: { 'backbone:collection:model/1/street': 'High Street', 'backbone:collection:model/0/delivered': false },
     action: 'Deliver one',
-    after: { 'backbone:collection/0/delivered': true, 'dom:page[page]/left': '1 left' },
+    after: { 'backbone:collection:model/0/delivered': true, 'dom:page[page]/left': '1 left' },
   },
   {
     page: 'alpine',
@@ -237,13 +237,13 @@ const rows: Row[] = [
   {
     page: 'yjs',
     facts: {
-      'yjs:document/minutes': 'We met at noon.',
-      'yjs:document/tasks/0/what': 'Paint the fence',
-      'yjs:document/meeting/chair': 'Ada',
-      'yjs:document/meeting/access_token': '[redacted]',
+      'yjs:minutes/minutes': 'We met at noon.',
+      'yjs:minutes/tasks/0/what': 'Paint the fence',
+      'yjs:minutes/meeting/chair': 'Ada',
+      'yjs:minutes/meeting/access_token': '[redacted]',
     },
     action: 'Add a task',
-    after: { 'yjs:document/tasks/1/what': 'Mend the gate' },
+    after: { 'yjs:minutes/tasks/1/what': 'Mend the gate' },
   },
 ];
 

@@ -65,7 +65,8 @@ export interface Collector extends Omit<Parameters, 'reset'> {
   top(made: unknown): void;
   /** Holders of state already found, so that a second way to one adds nothing. */
   readonly seen: Set<unknown>;
-  place(place: Place): void;
+  /** Returns the address that it got, which nothing else has. */
+  place(place: Place): string;
   component(state: ComponentState): void;
   callable(callable: Callable): void;
   reset(): void;
@@ -182,13 +183,14 @@ export function createCollector(kit: { meter: Meter; values: ValueReader; parame
     },
     place(place) {
       if (typeof place.value === 'object' && place.value !== null) {
-        if (collector.seen.has(place.value)) return;
+        if (collector.seen.has(place.value)) return place.address;
         collector.seen.add(place.value);
       }
       let address = place.address;
       for (let i = 1; addresses.has(address); i++) address = `${place.address}~${i}`;
       addresses.add(address);
       collector.places.push({ ...place, address });
+      return address;
     },
     component(state) {
       if (collector.components.length < 3000) collector.components.push(state);

@@ -210,7 +210,7 @@ test('a holder of state that only a search came upon has a trail, as whatever el
     next.heap.read();
     next.holders.finish();
     expect(next.heap.led()).toBe(true);
-    expect(next.collector.places.map(({ address }) => address)).toEqual(['heap:Board', 'mobx:store']);
+    expect(next.collector.places.map(({ address }) => address)).toEqual(['heap:Board', 'mobx:harbour']);
     for (const step of next.heap.adopt([board, store], [], false)) expect(step).toBeUndefined();
     expect(next.heap.trails()).toEqual(told);
     // Nothing leads to it: the next document needs a search.

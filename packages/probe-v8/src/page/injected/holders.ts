@@ -13,8 +13,11 @@ export interface Holders {
   leadOf(value: object): object | undefined;
   /** The name to go by: the hint when a person wrote it, the fallback when a minifier did. */
   named(hint: string | undefined, fallback: string): string;
-  /** How many of a kind there were before in this reading. */
-  number(kind: string): number;
+  /**
+   * Tells a holder without a name from others of its kind: by what its state declares first, or its class, which the next document has too, whichever is met
+   * first there. It keeps that while its state changes.
+   */
+  sign(holder: object, state: unknown): string;
   /** Offers the functions that a holder keeps among its data, but for those whose names are to be skipped. */
   methods(
     owner: string,
@@ -36,7 +39,7 @@ export interface Holders {
 export function createHolders(kit: { values: ValueReader; collector: Collector }): Holders {
   const { values, collector } = kit;
   const { own, names } = values;
-  const counts = new Map<string, number>();
+  const signs = new WeakMap<object, string>();
   let finders: readonly Finder[] = [];
   const leastOfStore = 3;
 
@@ -47,10 +50,18 @@ export function createHolders(kit: { values: ValueReader; collector: Collector }
       !/^(value|store|state|api|client|ref|memo|use\w+|default|context|props|data|\d+|[a-z]{1,2}\d*)$/i.test(hint)
         ? hint
         : fallback,
-    number(kind) {
-      const next = counts.get(kind) ?? 0;
-      counts.set(kind, next + 1);
-      return next;
+    sign(holder, state) {
+      const known = signs.get(holder);
+      if (known !== undefined) return known;
+      const isDeed = (from: unknown, name: string): boolean => name !== 'constructor' && typeof own(from, name) === 'function';
+      const isNamed = typeof state === 'object' && state !== null && !Array.isArray(state) && !values.shapes.looksKeyed(state);
+      const told = isNamed ? names(state) : [];
+      const said = [told.find((name) => !isDeed(state, name)), told.find((name) => isDeed(state, name))];
+      const made = typeof holder === 'object' ? (Object.getPrototypeOf(holder) as object | null) : null;
+      const taught = told.length > 0 || !made || made === Object.prototype ? [] : Object.getOwnPropertyNames(made);
+      const sign = [...said, taught.find((name) => isDeed(made, name))].filter((name) => name !== undefined).join();
+      signs.set(holder, sign);
+      return sign;
     },
     methods(owner, address, holder, like, skip, target = holder, certainty = 0.9) {
       for (const key of names(holder)) {
@@ -80,7 +91,6 @@ export function createHolders(kit: { values: ValueReader; collector: Collector }
       finders = all;
     },
     reset() {
-      counts.clear();
       for (const finder of finders) finder.reset?.();
     },
     finish() {

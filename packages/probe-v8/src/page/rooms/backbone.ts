@@ -17,10 +17,11 @@ function createBackbone({ values, collector, holders }: RoomKit): Finder {
       for (const entry of Array.isArray(list) ? list.slice(0, 20) : []) holders.adopt(own(entry, 'ctx'));
     }
   };
-  const place = (kind: string, hint: string | undefined, value: unknown): void => {
-    const index = holders.number(`backbone ${kind}`);
-    const name = holders.named(hint, index === 0 ? kind : `${kind}${index + 1}`);
-    collector.place({ address: `backbone:${name}`, name, source: 'store', library: 'Backbone', value });
+  const place = (kind: string, hint: string | undefined, holder: object, value: unknown): void => {
+    const name = holders.named(hint, kind);
+    const sign = name === kind ? holders.sign(holder, value) : '';
+    const address = `backbone:${name}${sign && `:${sign}`}`;
+    collector.place({ address, name, source: 'store', library: 'Backbone', value });
   };
   const isModel = (value: unknown): boolean =>
     typeof own(value, 'attributes') === 'object' && own(value, 'changed') !== undefined && textOf(value, 'cid') !== '';
@@ -32,7 +33,7 @@ function createBackbone({ values, collector, holders }: RoomKit): Finder {
         test: (value) => Array.isArray(own(value, 'models')) && own(value, '_byId') !== undefined,
         take: (collection, hint) => {
           collector.seen.add(collection);
-          place('collection', hint, own(collection, 'models'));
+          place('collection', hint, collection, own(collection, 'models'));
           follow(collection);
         },
       },
@@ -41,7 +42,7 @@ function createBackbone({ values, collector, holders }: RoomKit): Finder {
         test: (value) => isModel(value) && own(value, 'collection') === undefined,
         take: (model, hint) => {
           collector.seen.add(model);
-          place('model', hint, own(model, 'attributes'));
+          place('model', hint, model, own(model, 'attributes'));
           follow(model);
         },
       },
@@ -60,7 +61,7 @@ function createBackbone({ values, collector, holders }: RoomKit): Finder {
             fields[key] = held;
           }
           const element = own(view, 'el');
-          if (Object.keys(fields).length > 0) place('view', textOf(element, 'id') || undefined, fields);
+          if (Object.keys(fields).length > 0) place('view', textOf(element, 'id') || undefined, view, fields);
         },
       },
     ],

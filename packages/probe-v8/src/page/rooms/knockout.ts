@@ -107,9 +107,7 @@ function createKnockout({ values, collector, holders, mounts }: RoomKit): Finder
   const root = (model: object, element?: PageElement): void => {
     if (collector.seen.has(model)) return;
     const name = nameOf(model, element);
-    const nth = holders.number(`knockout ${name}`);
-    const address = `knockout:${name}${nth > 0 ? nth + 1 : ''}`;
-    collector.place({ address, name, source: 'store', library: 'Knockout', value: model });
+    const address = collector.place({ address: `knockout:${name}`, name, source: 'store', library: 'Knockout', value: model });
     offer(model, { name, address }, 'store', 0, []);
   };
   const component = (model: object, element: PageElement): void => {

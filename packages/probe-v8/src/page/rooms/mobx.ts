@@ -80,10 +80,10 @@ export const mobx: Room = {
 
     const put = (store: object, called: string): void => {
       const proto = Object.getPrototypeOf(store) as object | null;
-      const name = called || `store${holders.number('mobx') || ''}`;
-      const address = `mobx:${name}`;
+      const name = called || 'store';
       const data = values.unwrap(store);
-      collector.place({ address, name, source: 'store', library: 'MobX', value: data });
+      const sign = called || holders.sign(store, data);
+      const address = collector.place({ address: `mobx:${sign}`, name, source: 'store', library: 'MobX', value: data });
       holders.methods(name, address, store, data, /^_|^constructor$/);
       if (proto && proto !== Object.prototype) holders.methods(name, address, proto, data, /^_|^constructor$/, store, 0.85);
     };

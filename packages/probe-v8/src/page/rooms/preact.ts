@@ -12,10 +12,10 @@ function createPreact(kit: RoomKit): Finder {
     const all = values.names(held).map((name) => [name, own(held, name)] as const);
     if (!all.some(([, one]) => isObject(one) && values.unwrap(one) !== one)) return;
     collector.seen.add(held);
-    const name = holders.named(hint, `store${holders.number('signals') || ''}`);
-    const address = `signals:${name}`;
+    const name = holders.named(hint, 'store');
     const value = Object.fromEntries(all.filter(([, one]) => typeof one !== 'function'));
-    collector.place({ address, name, source: 'store', library: 'Preact', value });
+    const place = { name, source: 'store', library: 'Preact', value } as const;
+    const address = collector.place({ ...place, address: `signals:${holders.sign(held, held)}` });
     holders.methods(name, address, held, held, /^_/);
   };
   const visit = (component: object, vnode: object): void => {

@@ -6,7 +6,7 @@ import type { Room, RoomKit } from './room.js';
 function createRedux({ values, collector, holders }: RoomKit): Finder {
   const { own } = values;
   /** Of this reading. */
-  const stores: object[] = [];
+  const stores = new Map<object, string>();
   const isFn = (value: unknown): value is (...args: unknown[]) => unknown => typeof value === 'function';
 
   /** Action creators of Redux Toolkit tell their type. Once found they are remembered: nothing but closures leads to them. */
@@ -65,7 +65,8 @@ function createRedux({ values, collector, holders }: RoomKit): Finder {
       const fn = ref.deref();
       const slice = type.split('/')[0] as string;
       const stateOf = (store: object): unknown => own((own(store, 'getState') as () => object)(), slice);
-      const store = stores.find((candidate) => stateOf(candidate) !== undefined) ?? stores[0];
+      const all = [...stores];
+      const [store, address] = all.find(([candidate]) => stateOf(candidate) !== undefined) ?? all[0] ?? [];
       if (!fn || !store) continue;
       const dispatch = own(store, 'dispatch') as (action: unknown) => unknown;
       const now = stateOf(store);
@@ -80,7 +81,7 @@ function createRedux({ values, collector, holders }: RoomKit): Finder {
         description: `Dispatches ${type}.`,
         parameters,
         certainty: 0.88,
-        targets: [`redux#${stores.indexOf(store)}/${slice}`],
+        targets: [`${address}/${slice}`],
         call: (given) => dispatch(whole ? fn(given.payload) : parameters.length === 0 ? fn() : fn({ ...given })),
       });
     }
@@ -88,7 +89,7 @@ function createRedux({ values, collector, holders }: RoomKit): Finder {
 
   return {
     reset: () => {
-      stores.length = 0;
+      stores.clear();
     },
     finish: offer,
     adoptFunction: (fn) => creator(fn),
@@ -96,12 +97,11 @@ function createRedux({ values, collector, holders }: RoomKit): Finder {
       {
         test: (value) => ['getState', 'dispatch', 'subscribe'].every((name) => isFn(own(value, name))),
         take: (store, hint) => {
-          const index = holders.number('redux');
-          const name = holders.named(hint, index === 0 ? 'store' : `store${index + 1}`);
+          const name = holders.named(hint, 'store');
           const value = (own(store, 'getState') as () => unknown)();
-          collector.place({ address: `redux#${index}`, name, source: 'store', library: 'Redux', value });
+          const address = `redux:${holders.sign(store, value)}`;
+          stores.set(store, collector.place({ address, name, source: 'store', library: 'Redux', value }));
           for (const key of ['replaceReducer', 'subscribe', 'dispatch']) collector.functions.add(own(store, key));
-          stores.push(store);
         },
       },
       {

@@ -147,10 +147,10 @@ const rows: Readonly<Record<string, () => [got: unknown, wanted: unknown]>> = {
     open([element({ level: 2 }, { tag: 'bed-gauge' })]).find('Web Components')[0],
     'Web Components:bed-gauge level,id,localName',
   ],
-  Redux: () => [open().adopt({ getState: () => ({ cart: 1 }), dispatch: nothing, subscribe: nothing }), ['redux#0']],
+  Redux: () => [open().adopt({ getState: () => ({ cart: 1 }), dispatch: nothing, subscribe: nothing }), ['redux:cart']],
   Zustand: () => [
     open().adopt({ getState: () => ({ notes: [], add: nothing }), setState: nothing, subscribe: nothing }),
-    ['zustand:notes', 'zustand:notes/add()'],
+    ['zustand:notes,add', 'zustand:notes,add/add()'],
   ],
   'TanStack Query': () => {
     class Client {
@@ -597,6 +597,43 @@ test('a component of Vue that can be set up in very many ways is a library, with
   expect(open([app]).find('Vue')).toEqual(['Vue:Board tide', 'Vue:Boat taken']);
 });
 
+test('stores without a name are told apart by what they hold, in whichever order they are met, and by what they held first', () => {
+  const redux = (state: object) => ({ getState: () => state, dispatch: nothing, subscribe: nothing });
+  const zustand = (state: object) => ({ getState: () => state, setState: nothing, subscribe: nothing });
+  class Shelf {
+    static make = (attributes: object) => Object.assign(new Shelf(), { cid: 'c1', attributes, changed: {} });
+    wipe(): void {}
+  }
+  const users: Record<string, unknown> = { 17: 'Ida', 18: 'Jon' };
+  const all = [
+    redux({ cart: 1, user: null }),
+    redux({ drag: null }),
+    redux(users),
+    zustand({ open: true, show: nothing }),
+    zustand({ open: true, pay: nothing }),
+    Shelf.make({ dust: 3 }),
+    Shelf.make({}),
+  ];
+  const addressesIn = (order: readonly object[], world = open()): unknown[] => {
+    for (const one of order) world.holders.adopt(one);
+    return all.map((one) => {
+      const held = 'getState' in one ? one.getState() : one.attributes;
+      return world.collector.places.find(({ value }) => value === held)?.address;
+    });
+  };
+  const told = ['redux:cart', 'redux:drag', 'redux:', 'zustand:open,show', 'zustand:open,pay'];
+  const shelves = ['backbone:model:dust', 'backbone:model:wipe'];
+  expect(addressesIn(all)).toEqual([...told, ...shelves]);
+  expect(addressesIn([...all].reverse())).toEqual([...told, ...shelves]);
+  const world = open();
+  addressesIn(all, world);
+  world.collector.reset();
+  delete users[17];
+  delete users[18];
+  users.first = 'Kay';
+  expect(addressesIn(all, world)).toEqual([...told, ...shelves]);
+});
+
 test('who listens to a collection of Backbone leads on to the view and to what that holds', () => {
   const books: Record<string, unknown> = { models: [{ cid: 'c1', attributes: { title: 'Emma' } }], _byId: {} };
   const reader = { cid: 'c7', attributes: { name: 'Ida' }, changed: {} };
@@ -605,7 +642,7 @@ test('who listens to a collection of Backbone leads on to the view and to what t
   const row = { cid: 'view4', $el: {}, el: {}, model: shown, open: true };
   books._events = { add: [{ ctx: view }, { ctx: row }] };
   const { adopt, collector } = open();
-  expect(adopt(books)).toEqual(['backbone:collection', 'backbone:reader', 'backbone:view']);
+  expect(adopt(books)).toEqual(['backbone:collection', 'backbone:reader', 'backbone:view:query']);
   expect(collector.places.at(-1)?.value).toEqual({ query: 'poems' });
 });
 
@@ -726,8 +763,8 @@ test('Preact signals that are handed on together are a store', () => {
   const app = { type: unnamed, __c: { props: { store } } };
   const { find, collector } = open([element({ __k: app })]);
   find('Preact');
-  expect(collector.places.map(({ address }) => address)).toEqual(['signals:store']);
-  expect([...collector.callables.keys()]).toEqual(['signals:store/raise()']);
+  expect(collector.places.map(({ address }) => address)).toEqual(['signals:level,raise']);
+  expect([...collector.callables.keys()]).toEqual(['signals:level,raise/raise()']);
 });
 
 test('MobX is read where its own build took the names of its fields', () => {
@@ -800,7 +837,7 @@ test('of the stores of MobX that hold each other the whole is told, in whichever
   ]) {
     const { holders, adopt } = open();
     for (const one of order) holders.adopt(one);
-    expect(adopt({})).toEqual(['mobx:store', 'mobx:Crane']);
+    expect(adopt({})).toEqual(['mobx:barges', 'mobx:Crane']);
   }
 });
 

@@ -14,11 +14,11 @@ export const yjs: Room = {
         {
           test: isDocument,
           take: (document, hint) => {
-            const index = holders.number('yjs');
-            const name = holders.named(hint, index === 0 ? 'document' : `document${index + 1}`);
+            const name = holders.named(hint, 'document');
             const types = own(document, 'share') as Map<string, unknown>;
             for (const type of types.values()) collector.seen.add(type);
-            collector.place({ address: `yjs:${name}`, name, source: 'store', library: 'Yjs', value: Object.fromEntries(types) });
+            const value = Object.fromEntries(types);
+            collector.place({ address: `yjs:${holders.sign(document, value)}`, name, source: 'store', library: 'Yjs', value });
           },
         },
       ],

@@ -30,3 +30,37 @@ describe.runIf(hasChromium)('a table that is painted on a canvas', () => {
     await until(stage.session, (now) => valueAt(now, 'module:gr/rows/1/days') === 8, 'the cell');
   });
 });
+
+/** A game that has nothing to be pressed: keys do what a table of them says, and a build took the names of all variables. */
+const game = `<!doctype html><title>Bowls</title><canvas width="300" height="100"></canvas><p id="said"></p>
+<script>
+  (() => {
+    var e = class { wood = 'elm'; rolls = 4; bias = 0.2; turf = ['north', 'south']; roll(t) { this.rolls += t; } };
+    var n = class {
+      aim = { degrees: 0, strength: 14 }; lamp = true; said = 'Hedda begins'; line = document.getElementById('said');
+      constructor() { this.green = new e(); }
+      turnAim(t) { this.aim.degrees += t; }
+      switchLamp() { this.lamp = !this.lamp; }
+      frame() { this.line.textContent = this.said; }
+    };
+    var o = new n(), r = { ArrowLeft: () => o.turnAim(-1), ArrowRight: () => o.turnAim(1), l: () => o.switchLamp() };
+    addEventListener('keydown', (t) => { r[t.key] && (t.preventDefault(), r[t.key]()); });
+    o.frame();
+  })();
+</script>`;
+
+describe.runIf(hasChromium)('a game that keys alone play', () => {
+  const stage = onePage(game, 'click');
+
+  test('is told as what its keys speak of, and does what they do', async () => {
+    const capture = await stage.session.capture(discover, soon());
+    const { address, targets } = actionNamed(capture, 'turnAim');
+    const [place] = targets ?? [];
+    expect(valueAt(capture, `${place}/said`)).toBe('Hedda begins');
+    expect(capture.actions.map(({ name }) => name)).not.toContain('frame');
+    expect(await invoke(stage.session, address, { value: 3 })).toMatchObject({ ok: true });
+    await until(stage.session, (now) => valueAt(now, `${place}/aim/degrees`) === 3, 'the aim');
+    expect(await invoke(stage.session, actionNamed(capture, 'switchLamp').address)).toMatchObject({ ok: true });
+    await until(stage.session, (now) => valueAt(now, `${place}/lamp`) === false, 'the lamp');
+  });
+});

@@ -153,6 +153,8 @@ export interface Sight {
 
 const handed = /^(click|submit|change|input)$/;
 const press = /^(click|mousedown|mouseup|pointerdown|pointerup)$/;
+/** What hands do where a page has nothing to be pressed: games and drawings. */
+const byHand = /^(key(down|up|press)|click|(mouse|pointer)(down|up)|touch(start|end))$/;
 const pressings: readonly Pressing[] = ['click', 'dblclick', 'contextmenu', 'keydown'];
 const mostPressed = 200;
 /** Who listens to so many kinds of events does so in the place of others. */
@@ -203,6 +205,7 @@ const heardOf = async (agent: Handle, sight: Sight, limits: CallLimits) => {
   const { session } = agent;
   const found = new Map<string, string>();
   const nodes = new Map<string, number>();
+  const hands = new Set<string>();
   const typesOf = new Map<number, Set<string>>();
   const all: { listener: Protocol.DOMDebugger.EventListener; below: boolean }[] = [];
   for (const [expression, depth] of [
@@ -238,6 +241,7 @@ const heardOf = async (agent: Handle, sight: Sight, limits: CallLimits) => {
       found.set(place, id);
       if (listener.backendNodeId) nodes.set(id, listener.backendNodeId);
     }
+    if (byHand.test(listener.type)) hands.add(found.get(place) ?? '');
     if (!below || !listener.backendNodeId) continue;
     const types = typesOf.get(listener.backendNodeId) ?? new Set();
     typesOf.set(listener.backendNodeId, types.add(press.test(listener.type) ? 'click' : listener.type));
@@ -247,7 +251,7 @@ const heardOf = async (agent: Handle, sight: Sight, limits: CallLimits) => {
     await tellPressed(heard, how, sight, limits);
   }
   await tellHeard(agent, sight, limits);
-  return [...found.values()].map((objectId) => ({ objectId, node: nodes.get(objectId) }));
+  return [...found.values()].map((objectId) => ({ objectId, node: nodes.get(objectId), isByHand: hands.has(objectId) }));
 };
 
 /** Functions of the page that listen to its events. */
@@ -255,9 +259,10 @@ const listeners = async (agent: Handle, sight: Sight, limits: CallLimits): Promi
   const { session } = agent;
   const found = await heardOf(agent, sight, limits);
   const ofControls = await Promise.all(found.map(({ node }) => isOfControl(session, node, limits)));
-  const body = 'function(ofControls, ...listeners) { return this.ofPage(listeners, ofControls); }';
+  const body = 'function(ofControls, byHand, ...listeners) { return this.ofPage(listeners, ofControls, byHand); }';
+  const byHand = found.map(({ isByHand }) => isByHand);
   const given = found.map(({ objectId }) => ({ objectId }));
-  const own = await callAgent(agent, body, [{ value: ofControls }, ...given], limits, {
+  const own = await callAgent(agent, body, [{ value: ofControls }, { value: byHand }, ...given], limits, {
     returnByValue: false,
     objectGroup: passing,
   });

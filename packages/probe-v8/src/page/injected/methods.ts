@@ -124,7 +124,7 @@ export function createMethods(kit: {
   const deedsAmong = (all: readonly [string, object][], isMade: boolean): readonly [string, object][] => {
     const fit = all.filter(([name]) => !plumbing.test(name));
     const said = fit.filter(([name]) => deed.test(name));
-    const shown = fit.filter(([name, fn]) => isMade && !deed.test(name) && isDone(fn));
+    const shown = fit.filter(([name, fn]) => isMade && !deed.test(name) && !ofTheProgram.test(name) && isDone(fn));
     return [...said, ...shown].slice(0, mostOfOne);
   };
   const deedsOf = (holder: object): readonly [string, object][] => {
@@ -406,9 +406,9 @@ export function createMethods(kit: {
         yield* putParts(address, name, value as object, Array.isArray(value) ? 2 : 1);
       for (const { name, value, target } of given.facades) yield* put(`global:${name}`, name, value, target);
       for (const { address, name, value } of found.filter((one) => !isHollow(one))) yield* put(address, name, value as object);
-      // A variable of the page's own code may well be called so; it comes last.
+      // A variable of the page's own code may well be called so, or have lost its name; it comes last.
       for (const one of found)
-        if (isHollow(one) && one.source === 'module') yield* put(one.address, one.name, one.value as object);
+        if (isHollow(one) && (one.source === 'module' || one.isOwn)) yield* put(one.address, one.name, one.value as object);
       for (const { address, value } of found.slice(0, mostHolders)) {
         for (const [name, box, members] of membersOf(value as object))
           putEach(`${address}/${name}`, name, members, value as object, box);

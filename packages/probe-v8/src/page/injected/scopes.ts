@@ -129,7 +129,7 @@ export function createScopes(kit: {
   /** Scopes whose variables are places by themselves. */
   let told = new Set<string>();
   /** What the components of the application were declared in. */
-  const around = new Set<string>();
+  const aroundTops = new Set<string>();
 
   /** The page keeps its state in signals. */
   let signalled = false;
@@ -323,7 +323,7 @@ export function createScopes(kit: {
   const isLibrarys = (scope: Scope): boolean => ranksNow().libraries.has(scriptOf(scope));
   const isUsers = (scope: Scope): boolean => ranksNow().users.has(scriptOf(scope)) && !isLibrarys(scope);
 
-  const isAround = (scope: Scope): boolean => around.size > 0 && around.has(shapeOfScope(scope));
+  const isAround = (scope: Scope): boolean => aroundTops.size > 0 && aroundTops.has(shapeOfScope(scope));
 
   const isImported = (scope: Scope): boolean => imported.size > 0 && imported.has(shapeOfScope(scope));
 
@@ -353,11 +353,18 @@ export function createScopes(kit: {
           if (typeof held === 'object' && held !== null) {
             spoken.add(held);
             if (isModel(held) && values.names(held).length > 3) meant.add(shape).add(scope.kind);
+            called.push(...functionsIn(held));
           } else if (typeof held === 'function' && !values.sourceOf(held).startsWith('class')) called.push(held);
         }
       speakers = called.slice(0, mostSpeakers);
     }
     return heard.size > before;
+  };
+  /** What is done at each key, or by each command: a literal of functions alone. */
+  const functionsIn = (held: object): object[] => {
+    const all = Object.getPrototypeOf(held) === Object.prototype ? values.names(held).slice(0, mostSpeakers) : [];
+    const functions = all.map((name) => own(held, name));
+    return functions.every((one) => typeof one === 'function') ? (functions as object[]) : [];
   };
   const isSpoken = (scope: Scope, name: string): boolean =>
     spokenIn.size > 0 && spokenIn.get(shapeOfScope(scope))?.has(name) === true;
@@ -683,11 +690,12 @@ export function createScopes(kit: {
       }
       for (const [i, list] of lists.entries()) {
         let useful = false;
-        for (const scope of scopesOf(list)) {
+        const around = scopesOf(list);
+        for (const scope of around) {
           const shape = shapeOfScope(scope);
           const again = shapes.has(shape);
           const fn = functionsGiven[i] as object;
-          if (collector.tops.has(fn)) around.add(shape);
+          if (collector.tops.has(fn)) aroundTops.add(shape);
           // The scope of a whole bundle is around everything in it, and there is one.
           if (again && bundles.has(shape)) {
             if (!controlling.has(fn)) continue;
@@ -701,7 +709,8 @@ export function createScopes(kit: {
           let hash: string | undefined;
           const { minified, crowded, framed } = natureOf(scope, all, libraries);
           if (crowded) bundles.set(shape, minified);
-          const isWhole = crowded || scope.kind === 'module';
+          // A script may be wrapped in one function that has no name.
+          const isWhole = crowded || scope.kind === 'module' || (around.length === 1 && scope.name === '');
           const isTold = isWhole && minified && controlling.has(fn) && hear(scope, shape, fn) && !readable.has(shape);
           if (controlling.has(fn) || (handed.has(fn) && !framed)) behindControls.add(shape);
           // What was handed to a library where a framework keeps the state is mostly another library's.

@@ -27,8 +27,8 @@ export interface StateAgent {
   functions(): unknown[];
   /** Functions kept by discovery, whose scopes are read again at each reading. */
   kept(): unknown[];
-  /** Those of the listeners that are the page's own; `ofControls` says which of them listen at controls. */
-  ofPage(listeners: readonly object[], ofControls: readonly boolean[]): object[];
+  /** Those of the listeners that are the page's own; `ofControls` says which of them listen at controls, `byHand` which hear what hands do. */
+  ofPage(listeners: readonly object[], ofControls: readonly boolean[], byHand: readonly boolean[]): object[];
   /** Before it: which scripts use what others made. The makers that are come upon are located by who asks. */
   survey(functions: readonly unknown[], scopeLists: readonly unknown[], scripts: readonly string[]): void;
   makers(): object[];
@@ -114,6 +114,7 @@ export function createStateAgent(kit: {
     finders,
     lexical,
   } = kit;
+  const pressed = 'a[href],button,input,select,textarea,summary,form,[role],[contenteditable],[tabindex]';
   let reading: Generator<undefined, string> | undefined;
   let demanded: Generator<undefined, RawNode | null> | undefined;
   /** What the step that is under way was allowed. */
@@ -311,7 +312,8 @@ export function createStateAgent(kit: {
     },
     functions: () => [...unknownWrappers().slice(0, 60), ...collector.tops, ...[...collector.functions].slice(0, 60)],
     kept: () => scopes.kept(),
-    ofPage: (listeners, ofControls) => scopes.ofPage(listeners, ofControls),
+    // Where nothing is there to be pressed, what hears keys and the pointer is what the page is operated by.
+    ofPage: (listeners, ofControls, byHand) => scopes.ofPage(listeners, document.querySelector(pressed) ? ofControls : byHand),
     survey: (functions, lists, scripts) => scopes.survey(functions, lists, scripts),
     makers: () => scopes.makers(),
     locate: (makers, scripts) => scopes.locate(makers, scripts),

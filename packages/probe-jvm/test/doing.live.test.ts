@@ -376,6 +376,19 @@ describe.runIf(requireRuntime('jvm', missing() ?? missingDisplay()))('a Swing wi
     expect(child(window, 'Staff', 'selected')?.value).toBe('Waiter Ines');
   });
 
+  test('what is in a cell goes by what the table paints for it, else by its fields; a spinner by what its editor shows', () => {
+    const window = capture.roots.find(({ source }) => source === 'window');
+    const row = child(window, 'Bills', 'rows', '0');
+    expect(child(row, 'Served by')?.value).toBe('Waiter Ines');
+    expect(child(row, 'Dish')?.children?.map(({ name, value }) => [name, value])).toEqual([
+      ['called', 'Soup'],
+      ['price', 7],
+    ]);
+    // Its renderer throws.
+    expect(child(row, 'Extra', 'called')?.value).toBe('Pie');
+    expect(child(window, 'Shift')?.value).toBe('Waiter Ines');
+  });
+
   test('what is held as whatever was touched last goes by its class, and what is painted as a page by its words', () => {
     const window = capture.roots.find(({ source }) => source === 'window');
     expect(child(window, 'touched')).toBeUndefined();
@@ -404,6 +417,13 @@ describe.runIf(requireRuntime('jvm', missing() ?? missingDisplay()))('a Swing wi
     expect(capture.actions.find(({ name }) => name === 'Pay')).not.toHaveProperty('owner');
     expect(described('Help')).not.toContain('disabled');
     expect(await call('Pay')).toMatchObject({ ok: false, dispatched: false, reason: 'disabled' });
+    // Behind what does not open.
+    expect(described('Ring')).toContain('disabled');
+    expect(await call('Ring')).toMatchObject({ ok: false, dispatched: false, reason: 'disabled' });
+    expect(await statics('fired')).toBe(0);
+    expect(described('tabs')).toContain('Garden');
+    expect(await call('tabs', { tab: 'Garden' })).toMatchObject({ ok: false, dispatched: false, reason: 'disabled' });
+    expect(await call('tabs', { tab: 'Hall' })).toMatchObject({ ok: true });
   });
 });
 

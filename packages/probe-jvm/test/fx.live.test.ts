@@ -136,6 +136,32 @@ describe.runIf(hasFx && requireRuntime('jvm', missing()) && requireRuntime('jvm'
       expect(JSON.stringify(opened.roots)).toContain('{"name":"Large","kind":"value","value":true');
       expect(await press(opened, 'Lovelace')).toMatchObject({ ok: true });
       await when((capture) => person(capture).status === 'opened Lovelace');
+      // What cells and converters show; words of the own; a tree of rows; a button that only opens a menu; what can't be reached.
+      const told = JSON.stringify(first.roots);
+      expect(told).toContain('{"name":"1","kind":"value","value":"kin Mia / kin Rex"');
+      expect(told).toContain('{"name":"Pier","kind":"value","value":"pier of Utö"');
+      expect(await press(first, 'Kin', { value: 'kin Mia / kin Rex' })).toMatchObject({ ok: true });
+      expect(await press(first, 'Legs', { row: 1 })).toMatchObject({ ok: true });
+      expect(await press(first, 'Legs', { row: 2 })).toMatchObject({ ok: false, dispatched: false, reason: 'bad_parameter' });
+      expect(await press(first, 'Guard', { value: 'guard Rex' })).toMatchObject({ ok: true });
+      const guarded = await when((capture) => person(capture).status === 'on guard: Rex');
+      expect(person(guarded).Guard).toBe('guard Rex');
+      expect(JSON.stringify(guarded.roots)).toContain('{"name":"selected","kind":"value","value":"kin Mia / kin Rex"');
+      expect(JSON.stringify(guarded.roots)).toContain('{"name":"selected row","kind":"value","value":1');
+      expect(await press(first, 'Wish', { value: 'aisle' })).toMatchObject({ ok: true });
+      await when((capture) => person(capture).status === 'wants aisle');
+      expect(await press(first, 'Wish', { value: 'the mast' })).toMatchObject({ ok: true });
+      await when((capture) => person(capture).status === 'wants the mast');
+      expect(first.actions.filter(({ name }) => name === 'Luggage')).toEqual([]);
+      expect(await press(first, 'Pack')).toMatchObject({ ok: true });
+      await when((capture) => person(capture).status === 'packed');
+      const disabled = { ok: false, dispatched: false, reason: 'disabled' };
+      expect(await press(first, 'Sink')).toMatchObject(disabled);
+      expect(first.actions.find(({ name }) => name === 'Sink')?.description).toContain('disabled');
+      const crew = first.actions.filter(({ name }) => name === 'tabs').find(({ description }) => description?.includes('Crew'));
+      expect(
+        await session.invoke({ address: crew?.address ?? '', parameters: { tab: 'Crew' }, timeoutMs: 30_000 }, patience()),
+      ).toMatchObject(disabled);
       // A click with the other button; a button that has no words but those that come up over it.
       expect(await press(first, 'trips', { row: 0 })).toMatchObject({ ok: true });
       expect(await press(first, 'Cancel trip')).toMatchObject({ ok: true });

@@ -121,6 +121,40 @@ describe.runIf(missingSwt() === null && requireRuntime('jvm', missing()))('an SW
     await until(poll, () => statics('visited')?.value === 'Turing');
   });
 
+  test('rows are opened, moments and words of the own set, menus of the other button used; what is behind a disabled menu is disabled', async () => {
+    const said = () => statics('log')?.children?.map(({ value }) => value) ?? [];
+    const described = (name: string) => capture.actions.find((action) => action.name === name)?.description ?? '';
+    const table = capture.actions.find(({ name }) => /^click table.* twice$/.test(name))?.name ?? '';
+    expect(await call(table, { row: 7 })).toMatchObject({ ok: false, dispatched: false, reason: 'bad_parameter' });
+    expect(await call(table, { row: 2 })).toMatchObject({ ok: true });
+    await until(poll, () => said().includes('opened guest 2'));
+    expect(await call('click House twice', { value: 'First floor / Blue room' })).toMatchObject({ ok: true });
+    await until(poll, () => said().includes('lit the Blue room'));
+    expect(child(window(), 'Arrival')?.value).toBe('2024-02-29');
+    expect(await call('Arrival', { value: '2024-02-31' })).toMatchObject({
+      ok: false,
+      dispatched: false,
+      reason: 'bad_parameter',
+    });
+    expect(await call('Arrival', { value: '2025-03-31' })).toMatchObject({ ok: true });
+    await until(poll, () => said().includes('arrives on the 31'));
+    expect(child(window(), 'Arrival')?.value).toBe('2025-03-31');
+    expect(await call('Wishes', { value: 'Late breakfast' })).toMatchObject({ ok: true });
+    expect(await call('Wishes', { value: 'a cot' })).toMatchObject({ ok: true });
+    await until(poll, () => said().includes('wishes Late breakfast') && said().includes('wishes a cot'));
+    expect(child(window(), 'Wishes')?.value).toBe('a cot');
+    expect(await call(capture.actions.find(({ name }) => name.startsWith('open popup of table'))?.name ?? '')).toMatchObject({
+      ok: true,
+    });
+    await until(poll, ({ actions }) => actions.some(({ name }) => name === 'Move out'));
+    expect(await call('Move out')).toMatchObject({ ok: true });
+    await until(poll, () => said().includes('moved guest 2'));
+    expect(described('Call')).toContain('disabled');
+    expect(await call('Call')).toMatchObject({ ok: false, dispatched: false, reason: 'disabled' });
+    await poll();
+    expect(said()).not.toContain('called');
+  });
+
   test('the mark of what is unsaved and the titles of tabs move nothing', async () => {
     const places = (): string[] => {
       const found: string[] = [];

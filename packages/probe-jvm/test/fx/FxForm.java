@@ -6,6 +6,7 @@ import javafx.scene.control.Alert;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.CheckMenuItem;
+import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
@@ -13,6 +14,7 @@ import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.control.Menu;
 import javafx.scene.control.MenuBar;
+import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.PasswordField;
 import javafx.scene.control.Spinner;
@@ -24,13 +26,17 @@ import javafx.scene.control.TableView;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
 import javafx.scene.control.Tooltip;
+import javafx.scene.control.TreeCell;
 import javafx.scene.control.TreeItem;
+import javafx.scene.control.TreeTableColumn;
+import javafx.scene.control.TreeTableView;
 import javafx.scene.control.TreeView;
 import javafx.scene.control.cell.PropertyValueFactory;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import javafx.stage.Stage;
+import javafx.util.StringConverter;
 
 /** A small JavaFX form. */
 public final class FxForm extends Application {
@@ -152,7 +158,11 @@ public final class FxForm extends Application {
     ask.setOnAction(event -> new Alert(Alert.AlertType.CONFIRMATION, "Sure?").showAndWait());
     MenuItem clear = new MenuItem("Clear");
     clear.setOnAction(event -> status.setText("cleared"));
-    Menu edit = new Menu("Edit", null, clear, large, recent);
+    MenuItem sink = new MenuItem("Sink");
+    sink.setOnAction(event -> status.setText("sunk"));
+    Menu ship = new Menu("Ship", null, sink);
+    ship.setDisable(true);
+    Menu edit = new Menu("Edit", null, clear, large, recent, ship);
     GridPane form = new GridPane();
     form.addRow(0, new Label("Name:"), name);
     form.addRow(1, new Label("Password:"), password);
@@ -167,8 +177,54 @@ public final class FxForm extends Application {
     bell.setTooltip(new Tooltip("Ring the bell"));
     bell.setOnAction(event -> status.setText("rang"));
     form.addRow(9, open, close, bell);
+    // Shown by what a cell or a converter makes of them.
+    TreeItem<Pet> litter = new TreeItem<>(new Pet("Mia"));
+    litter.getChildren().add(new TreeItem<>(new Pet("Rex")));
+    litter.setExpanded(true);
+    TreeView<Pet> kin = new TreeView<>(litter);
+    kin.setPrefHeight(60);
+    kin.setCellFactory(view -> new TreeCell<Pet>() {
+      @Override
+      protected void updateItem(Pet pet, boolean empty) {
+        super.updateItem(pet, empty);
+        setText(empty ? null : "kin " + pet.called);
+      }
+    });
+    form.addRow(10, new Label("Kin:"), kin);
+    ChoiceBox<Pet> guard = new ChoiceBox<>(FXCollections.observableArrayList(new Pet("Mia"), new Pet("Rex")));
+    guard.setConverter(new StringConverter<Pet>() {
+      @Override
+      public String toString(Pet pet) {
+        return pet == null ? "" : "guard " + pet.called;
+      }
+
+      @Override
+      public Pet fromString(String text) {
+        return null;
+      }
+    });
+    guard.setOnAction(event -> status.setText("on guard: " + guard.getValue().called));
+    form.addRow(11, new Label("Guard:"), guard);
+    ComboBox<String> wish = new ComboBox<>(FXCollections.observableArrayList("window", "aisle"));
+    wish.setEditable(true);
+    wish.setOnAction(event -> status.setText("wants " + wish.getValue()));
+    form.addRow(12, new Label("Wish:"), wish);
+    TreeTableColumn<Trip, String> pier = new TreeTableColumn<>("Pier");
+    pier.setCellValueFactory(row -> new SimpleObjectProperty<>("pier of " + row.getValue().getValue().harbour));
+    TreeItem<Trip> journey = new TreeItem<>(new Trip("Hanko"));
+    journey.getChildren().add(new TreeItem<>(new Trip("Utö")));
+    journey.setExpanded(true);
+    TreeTableView<Trip> legs = new TreeTableView<>(journey);
+    legs.getColumns().add(pier);
+    legs.setPrefHeight(60);
+    form.addRow(13, new Label("Legs:"), legs);
+    MenuItem pack = new MenuItem("Pack");
+    pack.setOnAction(event -> status.setText("packed"));
+    form.addRow(14, new MenuButton("Luggage", null, pack));
     person.setContent(form);
-    TabPane tabs = new TabPane(person, new Tab("Places", cities));
+    Tab crew = new Tab("Crew", new Label("none yet"));
+    crew.setDisable(true);
+    TabPane tabs = new TabPane(person, new Tab("Places", cities), crew);
     // Documents: what their tabs say changes.
     Tab sheet = new Tab("*sheet " + System.getProperty("user.name"), new Sheet("by the sea"));
     Button rename = new Button("Rename");

@@ -4,6 +4,7 @@ import java.awt.event.FocusAdapter;
 import java.awt.event.FocusEvent;
 import java.awt.event.KeyAdapter;
 import java.awt.event.KeyEvent;
+import java.util.List;
 import javax.swing.JButton;
 import javax.swing.JComponent;
 import javax.swing.JEditorPane;
@@ -13,13 +14,20 @@ import javax.swing.JMenu;
 import javax.swing.JMenuBar;
 import javax.swing.JMenuItem;
 import javax.swing.JPanel;
+import javax.swing.JSpinner;
+import javax.swing.JTabbedPane;
+import javax.swing.JTable;
 import javax.swing.JTextField;
 import javax.swing.JTree;
+import javax.swing.SpinnerListModel;
 import javax.swing.SwingUtilities;
 import javax.swing.event.MenuEvent;
 import javax.swing.event.MenuListener;
 import javax.swing.event.PopupMenuEvent;
 import javax.swing.event.PopupMenuListener;
+import javax.swing.table.TableCellRenderer;
+import javax.swing.text.DefaultFormatter;
+import javax.swing.text.DefaultFormatterFactory;
 import javax.swing.tree.DefaultMutableTreeNode;
 import javax.swing.tree.DefaultTreeCellRenderer;
 
@@ -36,6 +44,39 @@ public final class Counter {
 
     Waiter(String called) {
       this.called = called;
+    }
+  }
+
+  /** Says of itself what a tool writes. */
+  static final class Dish {
+    final String called;
+    final int price;
+
+    Dish(String called, int price) {
+      this.called = called;
+      this.price = price;
+    }
+
+    @Override
+    public String toString() {
+      return "Dish{called='" + called + "', price=" + price + "}";
+    }
+  }
+
+  /** Paints what its renderers do not say. */
+  static final class Bills extends JTable {
+    Bills() {
+      super(new Object[][] {{new Waiter("Ines"), new Dish("Soup", 7), new Dish("Pie", 9)}}, new Object[] {"Served by", "Dish", "Extra"});
+      getColumnModel().getColumn(2).setCellRenderer((table, value, selected, focus, row, column) -> {
+        throw new IllegalStateException("no words for " + value);
+      });
+    }
+
+    @Override
+    public Component prepareRenderer(TableCellRenderer renderer, int row, int column) {
+      Component painted = super.prepareRenderer(renderer, row, column);
+      if (column == 0) ((JLabel) painted).setText("Waiter " + ((Waiter) getValueAt(row, column)).called);
+      return painted;
     }
   }
 
@@ -64,6 +105,7 @@ public final class Counter {
 
   static String opened = "";
   static int voided;
+  static int fired;
 
   private static JMenuBar menus() {
     JMenu orders = new JMenu("Orders");
@@ -99,7 +141,12 @@ public final class Counter {
       @Override
       public void popupMenuCanceled(PopupMenuEvent event) {}
     });
+    // A menu that does not open, with an item that says nothing of that.
+    JMenu kitchen = new JMenu("Kitchen");
+    kitchen.setEnabled(false);
+    kitchen.add("Ring").addActionListener(event -> fired++);
     JMenuBar bar = new JMenuBar();
+    bar.add(kitchen);
     bar.add(orders);
     return bar;
   }
@@ -146,6 +193,23 @@ public final class Counter {
       });
       frame.add(new JLabel("Staff:"));
       frame.add(staff);
+      frame.add(new JLabel("Bills:"));
+      frame.add(new Bills());
+      JSpinner shift = new JSpinner(new SpinnerListModel(List.of(new Waiter("Ines"), new Waiter("Jo"))));
+      shift.setEditor(new JSpinner.DefaultEditor(shift));
+      ((JSpinner.DefaultEditor) shift.getEditor()).getTextField().setFormatterFactory(new DefaultFormatterFactory(new DefaultFormatter() {
+        @Override
+        public String valueToString(Object waiter) {
+          return "Waiter " + ((Waiter) waiter).called;
+        }
+      }));
+      frame.add(new JLabel("Shift:"));
+      frame.add(shift);
+      JTabbedPane rooms = new JTabbedPane();
+      rooms.addTab("Hall", new JLabel("tiled"));
+      rooms.addTab("Garden", new JLabel("wet"));
+      rooms.setEnabledAt(1, false);
+      frame.add(rooms);
       frame.add(new Back());
       JButton pay = new JButton("Pay");
       pay.setEnabled(false);

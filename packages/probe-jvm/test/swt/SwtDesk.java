@@ -6,6 +6,7 @@ import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Combo;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.DateTime;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Menu;
@@ -129,6 +130,25 @@ public final class SwtDesk {
     }
     for (int i = 0; i < 3; i++) new TableItem(table, SWT.NONE).setText(new String[] {"guest " + i, String.valueOf(i + 1)});
     table.addListener(SWT.Selection, event -> log.add("row " + table.getSelectionIndex()));
+    table.addListener(SWT.DefaultSelection, event -> log.add("opened " + ((TableItem) event.item).getText()));
+    // Filled only as it comes up.
+    Menu other = new Menu(table);
+    other.addListener(SWT.Show, event -> {
+      for (MenuItem item : other.getItems()) item.dispose();
+      String name = table.getSelection()[0].getText();
+      MenuItem move = new MenuItem(other, SWT.PUSH);
+      move.setText("Move out");
+      move.addListener(SWT.Selection, picked -> log.add("moved " + name));
+    });
+    table.setMenu(other);
+    label(shell, "Arrival:");
+    DateTime arrival = new DateTime(shell, SWT.DATE);
+    arrival.setDate(2024, 1, 29);
+    arrival.addListener(SWT.Selection, event -> log.add("arrives on the " + arrival.getDay()));
+    label(shell, "Wishes:");
+    Combo wishes = new Combo(shell, SWT.NONE);
+    wishes.setItems("Quiet room", "Late breakfast");
+    wishes.addListener(SWT.Modify, event -> log.add("wishes " + wishes.getText()));
     label(shell, "House:");
     Tree house = new Tree(shell, SWT.BORDER);
     TreeItem floor = new TreeItem(house, SWT.NONE);
@@ -138,6 +158,7 @@ public final class SwtDesk {
       for (TreeItem item : floor.getItems()) item.dispose();
       new TreeItem(floor, SWT.NONE).setText("Blue room");
     });
+    house.addListener(SWT.DefaultSelection, event -> log.add("lit the " + ((TreeItem) event.item).getText()));
     house.addListener(SWT.Selection, event -> log.add("in the " + house.getSelection()[0].getText()));
     TabFolder tabs = new TabFolder(shell, SWT.NONE);
     for (String name : new String[] {"Notes", "Bill"}) {
@@ -179,10 +200,17 @@ public final class SwtDesk {
     marks.setText("Marks");
     marks.setMenu(new Menu(shell, SWT.DROP_DOWN));
     for (int i = 1; i <= 41; i++) new MenuItem(marks.getMenu(), SWT.CHECK).setText("Mark " + i);
+    MenuItem staff = new MenuItem(below, SWT.CASCADE);
+    staff.setText("Staff");
+    staff.setMenu(new Menu(shell, SWT.DROP_DOWN));
+    staff.setEnabled(false);
+    MenuItem call = new MenuItem(staff.getMenu(), SWT.PUSH);
+    call.setText("Call");
+    call.addListener(SWT.Selection, event -> log.add("called"));
     MenuItem quiet = new MenuItem(below, SWT.CHECK);
     quiet.setText("Quiet");
     shell.setMenuBar(bar);
-    shell.setSize(500, 500);
+    shell.setSize(500, 700);
     shell.open();
     System.out.println("ready");
     while (!shell.isDisposed()) if (!display.readAndDispatch()) display.sleep();

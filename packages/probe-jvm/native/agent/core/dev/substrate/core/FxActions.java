@@ -38,6 +38,11 @@ final class FxActions {
     return !Boolean.TRUE.equals(Fx.call(control, "isDisabled")) && !Boolean.TRUE.equals(Fx.call(control, "isDisable"));
   }
 
+  /** A button that does nothing itself: what it opens does. */
+  private static boolean opensAlone(Object control) {
+    return Fx.is(control, "MenuButton") && !Fx.is(control, "SplitMenuButton");
+  }
+
   void of(final Object control, String name, String address, String owner, List<Action> into) {
     if (Fx.is(control, "TextInputControl")) {
       text(control, name, address, owner, into);
@@ -50,7 +55,7 @@ final class FxActions {
       action.parameter("value", "boolean", null, false, null);
       action.reads = address;
       into.add(action);
-    } else if (Fx.is(control, "ButtonBase")) {
+    } else if (Fx.is(control, "ButtonBase") && !opensAlone(control)) {
       Action action = make(control, address, name, "button", "press", owner, parameters -> Fx.require(control, "fire"));
       action.owns = null;
       action.confirms = Widget.asks(name);
@@ -69,10 +74,10 @@ final class FxActions {
       action.parameter("value", "string", null, true, null);
       action.reads = Node.child(address, "selected");
       into.add(action);
-    } else if (Fx.is(control, "TableView")) {
+    } else if (FxScenes.isTable(control)) {
       Action action = make(control, address, name, "select", "select", owner, parameters -> {
         int row = (Integer) Convert.to(Action.required(parameters, "row"), int.class, "row");
-        int count = Fx.list(control, "getItems").size();
+        int count = FxScenes.rows(control);
         if (row < 0 || row >= count) throw new Action.Refused("bad_parameter", "The table has rows 0 to " + (count - 1) + ".");
         return Fx.require(Fx.call(control, "getSelectionModel"), "clearAndSelect", row);
       });
@@ -84,6 +89,7 @@ final class FxActions {
 
   private void choose(final Object control, String name, String address, String owner, List<Action> into) {
     boolean list = Fx.is(control, "ListView");
+    boolean typed = Fx.is(control, "ComboBox") && Boolean.TRUE.equals(Fx.call(control, "isEditable"));
     List<Object> options = new ArrayList<Object>();
     List<Object> now = Fx.list(control, "getItems");
     FxCells cells = FxCells.of(control, words);
@@ -97,9 +103,10 @@ final class FxActions {
         if (list) return Fx.require(Fx.call(control, "getSelectionModel"), "clearAndSelect", i);
         return Fx.require(control, "setValue", all.get(i));
       }
+      if (typed) return Fx.require(control, "setValue", Fx.require(Fx.require(control, "getConverter"), "fromString", String.valueOf(wanted)));
       throw new Action.Refused("bad_parameter", "There is no " + Json.text(wanted) + ".");
     });
-    action.parameter("value", "string", null, true, list ? null : options);
+    action.parameter("value", "string", null, true, list || typed ? null : options);
     action.reads = list ? Node.child(address, "selected") : address;
     into.add(action);
   }
@@ -108,10 +115,15 @@ final class FxActions {
     Action action = make(pane, address, "tabs", "select", "select", owner, parameters -> {
       int index = titles.indexOf(Action.required(parameters, "tab"));
       if (index < 0) throw new Action.Refused("bad_parameter", "There is no such tab; it has " + Json.text(titles) + ".");
+      if (!isOn(Fx.list(pane, "getTabs").get(index))) throw new Action.Refused("disabled", "The tab is disabled in the application now.");
       return Fx.require(Fx.call(pane, "getSelectionModel"), "select", index);
     });
     action.parameter("tab", "string", null, true, titles);
     action.reads = Node.child(address, "selected tab");
+    List<Object> tabs = Fx.list(pane, "getTabs");
+    List<Object> off = new ArrayList<Object>();
+    for (int i = 0; i < tabs.size(); i++) if (!isOn(tabs.get(i))) off.add(titles.get(i));
+    action.description = Widget.off(off);
     into.add(action);
   }
 
@@ -165,9 +177,9 @@ final class FxActions {
   }
 
   /** By the words on the way to it; what is folded away is unfolded. */
-  private static Object select(Object tree, String wanted) throws Exception {
+  private Object select(Object tree, String wanted) throws Exception {
     Object root = Fx.call(tree, "getRoot");
-    Object found = root == null ? null : FxScenes.find(root, wanted, tree);
+    Object found = root == null ? null : FxScenes.find(root, wanted, tree, FxCells.of(tree, words));
     if (found == null) throw new Action.Refused("bad_parameter", "The tree has no " + Json.text(wanted) + ".");
     for (Object above = Fx.call(found, "getParent"); above != null; above = Fx.call(above, "getParent")) Fx.require(above, "setExpanded", true);
     return Fx.require(Fx.require(tree, "getSelectionModel"), "select", found);

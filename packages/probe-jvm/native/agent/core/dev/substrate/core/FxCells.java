@@ -14,10 +14,14 @@ final class FxCells {
   private static final int DEEP = 3;
 
   private final ObjectWords words;
+  /** How the control itself writes what it shows; null where its cells do that. */
+  private final Object converter;
   private final Map<Object, String> shown = new HashMap<Object, String>();
 
   private FxCells(Object view, String style, ObjectWords words) {
     this.words = words;
+    Object factory = Fx.is(view, "Spinner") ? Fx.call(view, "getValueFactory") : view;
+    converter = factory == null ? null : Fx.call(factory, "getConverter");
     Object cells = Fx.call(view, "lookupAll", "." + style);
     if (!(cells instanceof Collection)) return;
     for (Object cell : (Collection<?>) cells) {
@@ -27,7 +31,7 @@ final class FxCells {
   }
 
   static FxCells of(Object view, ObjectWords words) {
-    return new FxCells(view, Fx.is(view, "TableView") ? "table-cell" : Fx.is(view, "TreeView") ? "tree-cell" : "list-cell", words);
+    return new FxCells(view, Fx.is(view, "TableView") ? "table-cell" : Fx.is(view, "TreeTableView") ? "tree-table-cell" : Fx.is(view, "TreeView") ? "tree-cell" : "list-cell", words);
   }
 
   private static Object key(Object index, Object column) {
@@ -53,15 +57,20 @@ final class FxCells {
   Object of(Object value, int index, Object column) {
     if (value == null) return null;
     if (Fx.is(value, "javafx.scene.Node")) return painted(value, 0);
-    if (!Words.areMadeUp(value.toString(), value)) return value;
+    String said = converter == null || AppClasses.isJdk(value.getClass()) ? null : (String) Fx.call(converter, "toString", value);
+    if (said != null && !Words.areCode(said, value)) return said;
+    said = value.toString();
+    if (!Words.areCode(said, value)) return value;
     String text = shown.get(key(index, column));
-    return text != null && !Words.areMadeUp(text, value) ? text : words.nameOf(value);
+    if (text != null && !Words.areCode(text, value)) return text;
+    return Words.areMadeUp(said, value) ? words.nameOf(value) : said;
   }
 
   /** The same, or the fields of what has no words. */
   Node node(String name, Object value, int index, Object column, Budget budget) {
     Object told = of(value, index, column);
-    Node fields = told != null || value == null || Fx.is(value, "javafx.scene.Node") ? null : words.fieldsOf(value, name, budget);
+    boolean wordless = value != null && !Fx.is(value, "javafx.scene.Node") && (told == null || Words.areCode(told.toString(), value));
+    Node fields = wordless ? words.fieldsOf(value, name, budget) : null;
     return fields != null ? fields : FxScenes.leaf(name, told, budget);
   }
 

@@ -71,9 +71,10 @@ final class FxScenes extends ToolkitWindows {
     if (value != null || Fx.is(node, "ButtonBase")) {
       String segment = walk.add(node, name, value, group);
       acting.of(node, segment, Node.child(group.address, segment), group.label, walk.actions);
-      // What a click with the other button offers.
-      Object popup = Fx.is(node, "Control") ? Fx.call(node, "getContextMenu") : null;
-      if (popup != null) items(popup, Node.child(Node.child(group.address, segment), "popup"), segment, Collections.emptyList(), new Node("", 'o'), false, walk);
+      String address = Node.child(Node.child(group.address, segment), "popup");
+      // What a click with the other button offers, or with the one.
+      Object popup = Fx.is(node, "MenuButton") ? node : Fx.is(node, "Control") ? Fx.call(node, "getContextMenu") : null;
+      if (popup != null) items(popup, address, segment, Collections.emptyList(), new Node("", 'o'), false, walk);
       return;
     }
     List<Object> children = Fx.is(node, "ScrollPane") ? one(Fx.call(node, "getContent")) : Fx.is(node, "SplitPane") || Fx.is(node, "ToolBar") ? Fx.list(node, "getItems") : Fx.list(node, "getChildrenUnmodifiable");
@@ -99,7 +100,17 @@ final class FxScenes extends ToolkitWindows {
   }
 
   private static boolean isInput(Object node) {
-    return Fx.is(node, "TextInputControl") || Fx.is(node, "ComboBoxBase") || Fx.is(node, "ChoiceBox") || Fx.is(node, "Slider") || Fx.is(node, "Spinner") || Fx.is(node, "ListView") || Fx.is(node, "TableView") || Fx.is(node, "TreeView");
+    return Fx.is(node, "TextInputControl") || Fx.is(node, "ComboBoxBase") || Fx.is(node, "ChoiceBox") || Fx.is(node, "Slider") || Fx.is(node, "Spinner") || Fx.is(node, "ListView") || Fx.is(node, "TreeView") || isTable(node);
+  }
+
+  static boolean isTable(Object node) {
+    return Fx.is(node, "TableView") || Fx.is(node, "TreeTableView");
+  }
+
+  /** Of a tree of rows those that are unfolded. */
+  static int rows(Object table) {
+    Object unfolded = Fx.call(table, "getExpandedItemCount");
+    return unfolded instanceof Integer ? (Integer) unfolded : Fx.list(table, "getItems").size();
   }
 
   @Override
@@ -146,11 +157,12 @@ final class FxScenes extends ToolkitWindows {
       Object chosen = Fx.call(node, "getValue");
       return leaf(name, FxCells.of(node, words).of(chosen, Fx.list(node, "getItems").indexOf(chosen), null), budget);
     }
-    if (Fx.is(node, "ComboBoxBase") || Fx.is(node, "Slider") || Fx.is(node, "Spinner")) return leaf(name, Fx.call(node, "getValue"), budget);
+    if (Fx.is(node, "Spinner")) return leaf(name, FxCells.of(node, words).of(Fx.call(node, "getValue"), -1, null), budget);
+    if (Fx.is(node, "ComboBoxBase") || Fx.is(node, "Slider")) return leaf(name, Fx.call(node, "getValue"), budget);
     if (Fx.is(node, "ProgressIndicator")) return leaf(name, Fx.call(node, "getProgress"), budget);
     if (Fx.is(node, "ListView")) return items(node, name, budget);
     if (Fx.is(node, "TreeView")) return tree(node, name, budget);
-    if (Fx.is(node, "TableView")) return table(node, name, budget);
+    if (isTable(node)) return table(node, name, budget);
     return null;
   }
 
@@ -169,7 +181,7 @@ final class FxScenes extends ToolkitWindows {
   private Node table(Object view, String name, Budget budget) {
     Node node = new Node(name, 'o');
     Node rows = elements("rows");
-    int count = Fx.list(view, "getItems").size();
+    int count = rows(view);
     List<Object> columns = Fx.list(view, "getColumns");
     FxCells cells = FxCells.of(view, words);
     for (int row = 0; row < Math.min(count, Math.min(MAX_ROWS, budget.maxElements)); row++) {
@@ -255,38 +267,39 @@ final class FxScenes extends ToolkitWindows {
   }
 
   /** The words on the way to an item of a tree. */
-  private static String path(Object item, Object tree) {
+  private static String path(Object item, Object tree, FxCells cells) {
     Object above = Fx.call(item, "getParent");
-    String own = String.valueOf(Fx.call(item, "getValue"));
+    Object row = Fx.call(tree, "getRow", item);
+    String own = cells.text(Fx.call(item, "getValue"), row instanceof Integer ? (Integer) row : -1);
     boolean hidden = above != null && Fx.call(above, "getParent") == null && Boolean.FALSE.equals(Fx.call(tree, "isShowRoot"));
-    return above == null || hidden ? own : path(above, tree) + " / " + own;
+    return above == null || hidden ? String.valueOf(own) : path(above, tree, cells) + " / " + own;
   }
 
   /** Goes down only where the words lead. */
-  static Object find(Object item, String wanted, Object tree) {
-    String own = path(item, tree);
+  static Object find(Object item, String wanted, Object tree, FxCells cells) {
+    String own = path(item, tree, cells);
     if (own.equals(wanted)) return item;
     boolean hidden = Fx.call(item, "getParent") == null && Boolean.FALSE.equals(Fx.call(tree, "isShowRoot"));
     if (!hidden && !wanted.startsWith(own + " / ")) return null;
     for (Object child : Fx.list(item, "getChildren")) {
-      Object found = find(child, wanted, tree);
+      Object found = find(child, wanted, tree, cells);
       if (found != null) return found;
     }
     return null;
   }
 
-  private static Node tree(Object tree, String name, Budget budget) {
+  private Node tree(Object tree, String name, Budget budget) {
     Node node = new Node(name, 'o');
     Node items = elements("items");
-    Object told = Fx.call(tree, "getExpandedItemCount");
-    int count = told instanceof Integer ? (Integer) told : 0;
+    int count = rows(tree);
+    FxCells cells = FxCells.of(tree, words);
     for (int row = 0; row < Math.min(count, Math.min(MAX_ROWS, budget.maxElements)) && budget.take(); row++) {
       Object item = Fx.call(tree, "getTreeItem", row);
-      if (item != null) items.add(leaf(String.valueOf(row), path(item, tree), budget));
+      if (item != null) items.add(leaf(String.valueOf(row), path(item, tree, cells), budget));
     }
     if (count > items.children.size()) items.size = count;
     Object model = Fx.call(tree, "getSelectionModel");
     Object selected = model == null ? null : Fx.call(model, "getSelectedItem");
-    return node.add(items).add(leaf("selected", selected == null ? null : path(selected, tree), budget));
+    return node.add(items).add(leaf("selected", selected == null ? null : path(selected, tree, cells), budget));
   }
 }

@@ -39,7 +39,7 @@ abstract class Menus<M, I> {
 
   abstract Object choose(I item, Map<String, Object> parameters) throws Exception;
 
-  final void item(I item, final String name, String address, String path, List<M> menus, boolean told, List<Action> into) {
+  final void item(I item, final String name, String address, String path, final List<M> menus, boolean told, List<Action> into) {
     final List<M> way = way(menus);
     final List<I> chosen = new ArrayList<I>();
     chosen.add(item);
@@ -67,7 +67,7 @@ abstract class Menus<M, I> {
 
       @Override
       boolean isEnabled() {
-        return Menus.this.isEnabled(chosen.get(0));
+        return areEnabled(menus) && Menus.this.isEnabled(chosen.get(0));
       }
     }.action(scheme, address, "press", name, told ? "toggle" : "menu_item", path, new Widget.Doing() {
       @Override
@@ -102,7 +102,7 @@ abstract class Menus<M, I> {
 
       @Override
       boolean isEnabled() {
-        return Menus.this.isEnabled(menu);
+        return areEnabled(menus);
       }
     }.action(scheme, address, "open", "open " + name, "menu_item", path, new Widget.Doing() {
       @Override
@@ -116,6 +116,12 @@ abstract class Menus<M, I> {
     action.opens = true;
     action.description = "Has the application fill the menu \"" + name + "\" as it does when it is opened; its items can be chosen then.";
     into.add(action);
+  }
+
+  /** What is in a menu that does not open can't be reached, whatever it says of itself. */
+  private boolean areEnabled(List<M> menus) {
+    for (M menu : menus) if (!isEnabled(menu)) return false;
+    return true;
   }
 
   private void closeAll(List<M> menus) throws Exception {

@@ -11,6 +11,7 @@ import java.awt.event.KeyListener;
 import java.awt.event.MouseEvent;
 import java.awt.event.MouseListener;
 import java.awt.event.WindowEvent;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -389,12 +390,16 @@ final class SwingActions {
         Object wanted = Action.required(parameters, "tab");
         int index = titles.indexOf(wanted);
         if (index < 0 || index >= pane.getTabCount()) throw noChoice(wanted, titles);
+        if (!pane.isEnabledAt(index)) throw new Action.Refused("disabled", "The tab is disabled in the application now.");
         pane.setSelectedIndex(index);
         return null;
       }
     });
     action.parameter("tab", "string", null, true, titles);
     action.reads = Node.child(address, "selected tab");
+    List<Object> off = new ArrayList<Object>();
+    for (int i = 0; i < pane.getTabCount(); i++) if (!pane.isEnabledAt(i)) off.add(titles.get(i));
+    action.description = Widget.off(off);
     into.add(action);
   }
 }

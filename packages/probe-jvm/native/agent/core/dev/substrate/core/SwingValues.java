@@ -70,7 +70,7 @@ final class SwingValues {
     if (component instanceof AbstractButton || component instanceof JScrollBar || component instanceof java.awt.Button) return null;
     if (component instanceof JLabel) return Leaf.shown(name, Words.clean(((JLabel) component).getText()), budget);
     if (component instanceof JComboBox) return Leaf.shown(name, selected((JComboBox<?>) component), budget);
-    if (component instanceof JSpinner) return plain(name, ((JSpinner) component).getValue(), budget);
+    if (component instanceof JSpinner) return spun((JSpinner) component, name, budget);
     if (component instanceof JSlider) return Node.value(name, (long) ((JSlider) component).getValue());
     if (component instanceof JProgressBar) return ((JProgressBar) component).isIndeterminate() ? Node.value(name, "working") : Node.value(name, (long) ((JProgressBar) component).getValue());
     if (component instanceof java.awt.TextComponent) return Leaf.shown(name, ((java.awt.TextComponent) component).getText(), budget);
@@ -82,9 +82,12 @@ final class SwingValues {
     return null;
   }
 
-  private static Node plain(String name, Object value, Budget budget) {
-    Object leaf = Leaf.of(value, budget);
-    return leaf == Leaf.NOT ? Node.value(name, budget.cut(String.valueOf(value))) : Node.value(name, leaf);
+  private static Node spun(JSpinner spinner, String name, Budget budget) {
+    Object leaf = Leaf.of(spinner.getValue(), budget);
+    if (leaf != Leaf.NOT) return Node.value(name, leaf);
+    Component editor = spinner.getEditor();
+    String seen = editor instanceof JSpinner.DefaultEditor ? ((JSpinner.DefaultEditor) editor).getTextField().getText() : null;
+    return Leaf.shown(name, seen == null || isNoWord(seen, spinner.getValue()) ? item(spinner.getValue()) : seen, budget);
   }
 
   private static Node document(JTextComponent component, String name, Budget budget) {
@@ -281,15 +284,16 @@ final class SwingValues {
     return node;
   }
 
+  /** A plain value as it is; of an object the words that the table would paint for it, else its fields. */
   private static Node cell(JTable table, int row, int column, String header, Budget budget) {
     try {
       Object value = table.getValueAt(row, column);
       Object leaf = Leaf.of(value, budget);
       if (leaf == Leaf.NOT) {
-        Component painted = table.getCellRenderer(row, column).getTableCellRendererComponent(table, value, false, false, row, column);
-        String seen = painted(painted, value);
+        String seen = painted(table, value, row, column);
         Telling telling = teller.get();
-        Node fields = seen == null && telling != null && isNoWord(value.toString(), value) && !(value instanceof Component) ? telling.fieldsOf(value, header, budget) : null;
+        boolean wordless = !(value instanceof Component) && Words.areCode(seen == null ? value.toString() : seen, value);
+        Node fields = wordless && telling != null ? telling.fieldsOf(value, header, budget) : null;
         if (fields != null) return fields;
         if (seen == null) seen = item(value);
         leaf = seen == null ? null : budget.cut(seen);
@@ -298,6 +302,14 @@ final class SwingValues {
       return Node.value(header, leaf);
     } catch (Throwable e) {
       return Node.omitted(header, "threw");
+    }
+  }
+
+  private static String painted(JTable table, Object value, int row, int column) {
+    try {
+      return painted(table.prepareRenderer(table.getCellRenderer(row, column), row, column), value);
+    } catch (Throwable e) {
+      return null;
     }
   }
 

@@ -18,9 +18,11 @@ final class Swt {
   static final int TAB_NEXT = 1 << 4;
   static final int SEPARATOR = 1 << 1;
   static final int TOGGLE = 1 << 1;
+  static final int READ_ONLY = 1 << 3;
   static final int RADIO = 1 << 4;
   static final int CHECK = 1 << 5;
   static final int CASCADE = 1 << 6;
+  static final int TIME = 1 << 7;
   static final int PASSWORD = 1 << 22;
   static final int VIRTUAL = 1 << 28;
 

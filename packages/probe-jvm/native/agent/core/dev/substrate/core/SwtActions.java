@@ -1,5 +1,7 @@
 package dev.substrate.core;
 
+import java.time.LocalDate;
+import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,8 +49,10 @@ final class SwtActions {
     else if (Swt.is(widget, "Text") || Swt.is(widget, "StyledText")) text(display, widget, name, address, owner, into);
     else if (Swt.is(widget, "Combo") || Swt.is(widget, "CCombo") || Swt.is(widget, "List")) choose(display, widget, name, address, owner, into);
     else if (Swt.is(widget, "Spinner") || Swt.is(widget, "Scale") || Swt.is(widget, "Slider")) number(display, widget, name, address, owner, into);
+    else if (Swt.is(widget, "DateTime")) moment(display, widget, name, address, owner, into);
     else if (Swt.is(widget, "Table")) row(display, widget, name, address, owner, into);
     else if (Swt.is(widget, "Tree")) node(display, widget, name, address, owner, into);
+    if (Swt.is(widget, "List") || Swt.is(widget, "Table") || Swt.is(widget, "Tree")) twice(display, widget, name, address, owner, into);
   }
 
   /** Buttons and items of tool bars. */
@@ -113,7 +117,8 @@ final class SwtActions {
 
       @Override
       boolean isEnabled(Object part) {
-        return isOn(part);
+        Object opener = Fx.call(part, "getParentItem");
+        return isOn(part) && (opener == null || isOn(opener));
       }
 
       @Override
@@ -146,10 +151,7 @@ final class SwtActions {
     Action action = make(display, widget, address, name, "text", "set", owner, new Doing() {
       @Override
       void act(Map<String, Object> parameters) throws Exception {
-        Fx.require(widget, "setText", (String) Convert.to(Action.required(parameters, "text"), String.class, "text"));
-        // Many programs take a text over only when its field is left.
-        if (Swt.isTrue(Fx.call(widget, "isFocusControl"))) Fx.require(widget, "traverse", Swt.TAB_NEXT);
-        else swt.tell(widget, Swt.FOCUS_OUT, null);
+        write(widget, (String) Convert.to(Action.required(parameters, "text"), String.class, "text"));
       }
     });
     action.parameter("text", "string", null, true, null);
@@ -168,20 +170,32 @@ final class SwtActions {
     into.add(enter);
   }
 
+  /** Many programs take a text over only when its field is left. */
+  private void write(Object widget, String text) throws Exception {
+    Fx.require(widget, "setText", text);
+    if (Swt.isTrue(Fx.call(widget, "isFocusControl"))) Fx.require(widget, "traverse", Swt.TAB_NEXT);
+    else swt.tell(widget, Swt.FOCUS_OUT, null);
+  }
+
   private void choose(Object display, final Object widget, String name, String address, String owner, List<Action> into) {
     final List<Object> options = Swt.list(widget, "getItems");
+    final boolean typed = !Swt.is(widget, "List") && !Swt.has(widget, Swt.READ_ONLY);
     Action action = make(display, widget, address, name, "select", "select", owner, new Doing() {
       @Override
       void act(Map<String, Object> parameters) throws Exception {
         Object wanted = Action.required(parameters, "value");
         int at = Swt.list(widget, "getItems").indexOf(String.valueOf(wanted));
+        if (at < 0 && typed) {
+          write(widget, String.valueOf(wanted));
+          return;
+        }
         if (at < 0) throw new Action.Refused("bad_parameter", "There is no " + Json.text(wanted) + ".");
         if (Swt.is(widget, "List")) Fx.require(widget, "setSelection", at);
         else Fx.require(widget, "select", at);
         swt.tell(widget, Swt.SELECTION, null);
       }
     });
-    action.parameter("value", "string", null, true, options.size() > 100 ? null : options);
+    action.parameter("value", "string", null, true, typed || options.size() > 100 ? null : options);
     action.reads = Swt.is(widget, "List") ? Node.child(address, "selected") : address;
     into.add(action);
   }
@@ -201,14 +215,32 @@ final class SwtActions {
     into.add(action);
   }
 
+  private void moment(Object display, final Object widget, String name, String address, String owner, List<Action> into) {
+    final boolean time = Swt.has(widget, Swt.TIME);
+    Action action = make(display, widget, address, name, "setter", "set", owner, new Doing() {
+      @Override
+      void act(Map<String, Object> parameters) throws Exception {
+        Object wanted = Action.required(parameters, "value");
+        if (time) {
+          LocalTime to = (LocalTime) Convert.to(wanted, LocalTime.class, "value");
+          Fx.require(widget, "setTime", to.getHour(), to.getMinute(), to.getSecond());
+        } else {
+          LocalDate to = (LocalDate) Convert.to(wanted, LocalDate.class, "value");
+          Fx.require(widget, "setDate", to.getYear(), to.getMonthValue() - 1, to.getDayOfMonth());
+        }
+        swt.tell(widget, Swt.SELECTION, null);
+      }
+    });
+    action.parameter("value", "string", null, true, null);
+    action.reads = address;
+    into.add(action);
+  }
+
   private void row(Object display, final Object table, String name, String address, String owner, List<Action> into) {
     Action action = make(display, table, address, name, "select", "select", owner, new Doing() {
       @Override
       void act(Map<String, Object> parameters) throws Exception {
-        int row = (Integer) Convert.to(Action.required(parameters, "row"), int.class, "row");
-        if (row < 0 || row >= Swt.number(table, "getItemCount")) throw new Action.Refused("bad_parameter", "The table has rows 0 to " + (Swt.number(table, "getItemCount") - 1) + ".");
-        Fx.require(table, "setSelection", row);
-        swt.tell(table, Swt.SELECTION, Fx.require(table, "getItem", row));
+        selectRow(table, parameters);
       }
     });
     action.parameter("row", "number", null, true, null);
@@ -220,15 +252,47 @@ final class SwtActions {
     Action action = make(display, tree, address, name, "select", "select", owner, new Doing() {
       @Override
       void act(Map<String, Object> parameters) throws Exception {
-        String wanted = String.valueOf(Action.required(parameters, "value"));
-        Object found = unfold(tree, tree, "", wanted);
-        if (found == null) throw new Action.Refused("bad_parameter", "The tree has no " + Json.text(wanted) + ".");
-        Fx.require(tree, "setSelection", found);
-        swt.tell(tree, Swt.SELECTION, found);
+        selectNode(tree, parameters);
       }
     });
     action.parameter("value", "string", null, true, null);
     action.reads = Node.child(address, "selected");
+    into.add(action);
+  }
+
+  /** The row's item; a list has none. */
+  private Object selectRow(Object rows, Map<String, Object> parameters) throws Exception {
+    int row = (Integer) Convert.to(Action.required(parameters, "row"), int.class, "row");
+    int count = Swt.number(rows, "getItemCount");
+    if (row < 0 || row >= count) throw new Action.Refused("bad_parameter", "There are rows 0 to " + (count - 1) + ".");
+    Fx.require(rows, "setSelection", row);
+    Object item = Swt.is(rows, "Table") ? Fx.require(rows, "getItem", row) : null;
+    swt.tell(rows, Swt.SELECTION, item);
+    return item;
+  }
+
+  private Object selectNode(Object tree, Map<String, Object> parameters) throws Exception {
+    String wanted = String.valueOf(Action.required(parameters, "value"));
+    Object found = unfold(tree, tree, "", wanted);
+    if (found == null) throw new Action.Refused("bad_parameter", "The tree has no " + Json.text(wanted) + ".");
+    Fx.require(tree, "setSelection", found);
+    swt.tell(tree, Swt.SELECTION, found);
+    return found;
+  }
+
+  /** Where the program waits for it: what a person does on a row to open it. */
+  private void twice(Object display, final Object rows, String name, String address, String owner, List<Action> into) {
+    if (!Swt.isTrue(Fx.call(rows, "isListening", Swt.DEFAULT_SELECTION))) return;
+    final boolean tree = Swt.is(rows, "Tree");
+    Action action = make(display, rows, address, "click " + name + " twice", "command", "twice", owner, new Doing() {
+      @Override
+      void act(Map<String, Object> parameters) throws Exception {
+        Object item = tree ? selectNode(rows, parameters) : selectRow(rows, parameters);
+        swt.tell(rows, Swt.DEFAULT_SELECTION, item);
+      }
+    });
+    action.parameter(tree ? "value" : "row", tree ? "string" : "number", null, true, null);
+    action.description = "A double click on a row.";
     into.add(action);
   }
 

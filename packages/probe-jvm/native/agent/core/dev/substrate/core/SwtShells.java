@@ -1,7 +1,10 @@
 package dev.substrate.core;
 
+import java.time.LocalDate;
+import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -65,6 +68,16 @@ final class SwtShells extends ToolkitWindows {
     if (node.children != null) group.node.add(node);
   }
 
+  /** What a click with the other button offers: things to do, none of it is state. */
+  private void popup(Object widget, String parent, String inside, Walk walk) {
+    Object popup = Fx.call(widget, "getMenu");
+    if (popup == null || walk.captions.put(popup, Boolean.TRUE) != null) return;
+    String address = Node.child(parent, "popup");
+    toldDepth = -1;
+    acting.menus(walk.display).opening(popup, inside == null ? "popup" : "popup of " + inside, address, inside, Collections.singletonList(popup), walk.actions);
+    menu(popup, address, inside, new ArrayList<Object>(), new Node("", 'o'), walk);
+  }
+
   private int toggles(Object menu, int depth) {
     int count = 0;
     for (Object item : Swt.list(menu, "getItems")) {
@@ -119,8 +132,10 @@ final class SwtShells extends ToolkitWindows {
     if (value != null || Swt.is(widget, "Button")) {
       String segment = walk.add(widget, name, value, group);
       acting.of(walk.display, widget, segment, Node.child(group.address, segment), group.label, walk.actions);
+      popup(widget, Node.child(group.address, segment), segment, walk);
       return;
     }
+    popup(widget, Node.child(group.address, name), group.label, walk);
     List<Object> children = Swt.list(widget, "getChildren");
     Group inside = Swt.is(widget, "Group") && Swt.text(widget) != null ? below(group, Swt.text(widget), group.shown) : group;
     caption(children, walk);
@@ -214,10 +229,17 @@ final class SwtShells extends ToolkitWindows {
     }
     if (Swt.is(widget, "Combo") || Swt.is(widget, "CCombo")) return Leaf.shown(name, Fx.text(widget, "getText"), budget);
     if (Swt.is(widget, "Spinner") || Swt.is(widget, "Scale") || Swt.is(widget, "Slider") || Swt.is(widget, "ProgressBar")) return Node.value(name, (long) Swt.number(widget, "getSelection"));
+    if (Swt.is(widget, "DateTime")) return Node.value(name, moment(widget));
     if (Swt.is(widget, "List")) return list(widget, name, budget);
     if (Swt.is(widget, "Table")) return table(widget, name, budget);
     if (Swt.is(widget, "Tree")) return tree(widget, name, budget);
     return null;
+  }
+
+  private static String moment(Object widget) {
+    return Swt.has(widget, Swt.TIME)
+        ? LocalTime.of(Swt.number(widget, "getHours"), Swt.number(widget, "getMinutes"), Swt.number(widget, "getSeconds")).toString()
+        : LocalDate.of(Swt.number(widget, "getYear"), Swt.number(widget, "getMonth") + 1, Swt.number(widget, "getDay")).toString();
   }
 
   private static Node list(Object widget, String name, Budget budget) {

@@ -1,5 +1,6 @@
 package dev.substrate.core;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
@@ -51,6 +52,11 @@ abstract class Widget {
     action.certainty = 0.95;
     action.disabled = !isEnabled();
     return action;
+  }
+
+  /** What stands among the choices, and can't be chosen now. */
+  static String off(List<Object> titles) {
+    return titles.isEmpty() ? null : "Disabled in the application now: " + Json.text(titles) + ".";
   }
 
   /** Words that end so announce a question. */

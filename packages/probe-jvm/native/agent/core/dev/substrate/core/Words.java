@@ -1,5 +1,6 @@
 package dev.substrate.core;
 
+import java.lang.reflect.Field;
 import java.util.regex.Pattern;
 
 /** Text as a person reads it. Apart from the toolkits: each may be missing. */
@@ -18,6 +19,25 @@ final class Words {
   /** What an object says of itself where nobody made it say more: nothing that a person was meant to read. */
   static boolean areMadeUp(String text, Object of) {
     return text != null && of != null && (text.startsWith(of.getClass().getName() + "@") || text.indexOf('@') >= 0 && MADE_UP.matcher(text).find());
+  }
+
+  /** The same, or what compilers and tools write of a class where nobody wrote it by hand: its name and, in brackets, its fields. */
+  static boolean areCode(String text, Object of) {
+    return areMadeUp(text, of) || text != null && of != null && tellsFields(text, of.getClass());
+  }
+
+  private static boolean tellsFields(String text, Class<?> type) {
+    String name = text.startsWith(type.getName()) ? type.getName() : ClassNames.simple(type);
+    int at = name.length() + (text.startsWith(" ", name.length()) ? 1 : 0);
+    int end = text.indexOf('=', at);
+    if (name.isEmpty() || !text.startsWith(name) || end < 0 || "[({".indexOf(text.charAt(at)) < 0) return false;
+    String field = text.substring(at + 1, end).trim();
+    try {
+      for (Class<?> c = type; c != null; c = c.getSuperclass()) for (Field each : c.getDeclaredFields()) if (each.getName().equals(field)) return true;
+    } catch (LinkageError missing) {
+      // A field is of a class that is not there.
+    }
+    return false;
   }
 
   /** Whether there is a letter or a digit in it. */

@@ -220,11 +220,18 @@ public final class SelfTest {
     same("listeners that are no code", Arrays.asList("listeners", "newListeners"), told);
   }
 
+  private static final class Spoken {
+    String words;
+    int times;
+  }
+
   private static void madeUpWords() {
     for (String text : new String[] {"java.lang.Object@1b2c3d", "[Person@1b2c3d, Person@4d5e6f]", "Order[of=com.acme.Person@1b2c]", "[I@1b2c3d", "Label@1f2e3d[styleClass=label]'x'"}) {
       same("made up: " + text, true, Words.areMadeUp(text, new Object()));
     }
     for (String text : new String[] {"ada@cafe.org", "ada.lovelace@beef.org", "meet @ noon", "Ada@work", "2 @ 4.50", "Person"}) same("words: " + text, false, Words.areMadeUp(text, new Object()));
+    for (String text : new String[] {"Spoken[words=hi]", "Spoken{words='hi', times=2}", "Spoken (times=2)", Spoken.class.getName() + "[words=hi]", "Spoken@1b2c3d"}) same("code: " + text, true, Words.areCode(text, new Spoken()));
+    for (String text : new String[] {"Spoken", "Spoken [Ada]", "Spoken: words=hi", "Spoken[mood=hi]", "hi [words=hi]"}) same("words: " + text, false, Words.areCode(text, new Spoken()));
   }
 
   private static void json() {

@@ -122,6 +122,30 @@ test('a function that a page declares is offered where it changes what is kept b
   expect(sluice.boats).toBe(5);
 });
 
+test('of a table of functions those are offered that change what is kept beside it, and need nobody to call them on', () => {
+  const sluice = { boats: 7 };
+  const table: Record<string, object> = {
+    letThrough: (boats: number) => {
+      sluice.boats -= boats;
+    },
+    // It changes what it is given, it asks who it is called on, it only says something.
+    addBoat: (state: { boats: number }) => ({ ...state, boats: state.boats + 1 }),
+    close: function (this: { echo(text: string): void }) {
+      sluice.boats = 0;
+      this.echo('closed');
+    },
+    look: () => `${sluice.boats}`,
+  };
+  const { values, collector } = roomParts();
+  const methods = methodsOf({ values, collector });
+  const beside = (word: string): unknown => (word === 'sluice' ? sluice : undefined);
+  for (const [name, fn] of Object.entries(table)) methods.declared(`module:table/${name}()`, name, fn, beside, true);
+  values.toEnd(methods.offer([]));
+  expect(collector.actions().map(({ address }) => address)).toEqual(['module:table/letThrough()']);
+  collector.callables.get('module:table/letThrough()')?.call({ boats: 2 });
+  expect(sluice.boats).toBe(5);
+});
+
 test('the operations that an object keeps in a part of their own are offered, asked for by the fields that they ask for', () => {
   const { values, collector } = roomParts();
   const methods = methodsOf({ values, collector });

@@ -11,8 +11,8 @@ import type { ValueReader } from './values.js';
 export interface Methods {
   /** A global that is mostly functions, and what they are called on. It is offered, and that is told, when it looks like the face of something that keeps its state to itself. */
   facade(name: string, value: object, target: object): boolean;
-  /** A function that the page's own code declares beside its state; `beside` tells the variables that it may speak of. */
-  declared(address: string, name: string, fn: object, beside: (word: string) => unknown): void;
+  /** A function that the page's own code declares beside its state, or in a table of functions there; `beside` tells the variables that it may speak of. */
+  declared(address: string, name: string, fn: object, beside: (word: string) => unknown, inTable?: boolean): void;
   /** Offers the methods of the objects among the places, and those of the facades of this reading. */
   offer(places: readonly Place[]): Generator<undefined, void>;
 }
@@ -59,6 +59,7 @@ export function createMethods(kit: {
     readonly name: string;
     readonly fn: object;
     readonly beside: (word: string) => unknown;
+    readonly inTable: boolean;
   }
   let declared: Declared[] = [];
 
@@ -93,10 +94,12 @@ export function createMethods(kit: {
   function* lastOf(all: readonly Declared[]): Generator<undefined, readonly Declared[]> {
     const found: Declared[] = [];
     for (let i = all.length - 1; i >= 0 && found.length < mostOfOne; i--) {
-      const { name, fn, beside } = all[i] as Declared;
+      const { name, fn, beside, inTable } = all[i] as Declared;
       if ((all.length - i) % 20 === 0) yield undefined;
-      if (isCallable(fn) && (deed.test(name) ? !makes(name, fn) : changesState(name, fn, beside)))
-        found.unshift(all[i] as Declared);
+      // Whoever keeps a table calls what is in it: reducers are given the state, commands a `this`. What changes the state beside it needs neither.
+      const isSaid = !inTable && deed.test(name);
+      if (inTable && /\bthis\b/.test(sourceOf(fn))) continue;
+      if (isCallable(fn) && (isSaid ? !makes(name, fn) : changesState(name, fn, beside))) found.unshift(all[i] as Declared);
     }
     return found;
   }
@@ -293,8 +296,9 @@ export function createMethods(kit: {
       if (keeps && facades.length < 20) facades.push({ name, value, target });
       return keeps;
     },
-    declared(address, name, fn, beside) {
-      if (declared.length < mostDeclared && name.length > 2 && !plumbing.test(name)) declared.push({ address, name, fn, beside });
+    declared(address, name, fn, beside, inTable = false) {
+      if (declared.length < mostDeclared && name.length > 2 && !plumbing.test(name))
+        declared.push({ address, name, fn, beside, inTable });
     },
     *offer(places) {
       const given = { facades, declared };

@@ -46,6 +46,21 @@ test.each([
   expect(placesOf(description, variables, libraries)).toEqual(places);
 });
 
+test('functions are declared as they stand beside the state, and in tables of them', () => {
+  const { values, collector, holders } = roomParts();
+  const declared: unknown[] = [];
+  const methods = { declared: (address: string, name: string) => declared.push([address, name]) };
+  const kit = { values, collector, holders, stock: createStock({ values }), methods, ...wordParts(values), lore };
+  const commands = { go: () => undefined, take: () => undefined };
+  const object = { chart, obey: () => undefined, commands, mixed: { depth: 3, take: () => undefined } };
+  values.toEnd(createScopes(kit).read([[{ description: 'Module', object }]], []));
+  expect(declared).toEqual([
+    ['module:obey()', 'obey'],
+    ['module:commands/go()', 'go'],
+    ['module:commands/take()', 'take'],
+  ]);
+});
+
 test('which of two signals by one name is the first does not depend on who was found first', () => {
   const found = (order: readonly object[]): unknown[] => {
     const { values, collector, holders } = roomParts();

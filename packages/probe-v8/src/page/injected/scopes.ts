@@ -353,7 +353,7 @@ export function createScopes(kit: {
           if (typeof held === 'object' && held !== null) {
             spoken.add(held);
             if (isModel(held) && values.names(held).length > 3) meant.add(shape).add(scope.kind);
-            called.push(...functionsIn(held));
+            called.push(...tableOf(held).map(([, fn]) => fn));
           } else if (typeof held === 'function' && !values.sourceOf(held).startsWith('class')) called.push(held);
         }
       speakers = called.slice(0, mostSpeakers);
@@ -361,10 +361,14 @@ export function createScopes(kit: {
     return heard.size > before;
   };
   /** What is done at each key, or by each command: a literal of functions alone. */
-  const functionsIn = (held: object): object[] => {
-    const all = Object.getPrototypeOf(held) === Object.prototype ? values.names(held).slice(0, mostSpeakers) : [];
-    const functions = all.map((name) => own(held, name));
-    return functions.every((one) => typeof one === 'function') ? (functions as object[]) : [];
+  const tableOf = (held: unknown): [string, object][] => {
+    const isLiteral = typeof held === 'object' && held !== null && Object.getPrototypeOf(held) === Object.prototype;
+    const all = isLiteral ? values.names(held).slice(0, mostSpeakers) : [];
+    const functions = all.flatMap((name): [string, object][] => {
+      const fn = own(held, name);
+      return typeof fn === 'function' ? [[name, fn]] : [];
+    });
+    return functions.length === all.length ? functions : [];
   };
   const isSpoken = (scope: Scope, name: string): boolean =>
     spokenIn.size > 0 && spokenIn.get(shapeOfScope(scope))?.has(name) === true;
@@ -590,8 +594,11 @@ export function createScopes(kit: {
           const { minified, crowded, strict } = nature;
           // What the application does stands beside what it keeps.
           if (!minified && !crowded && !strict && !isImported(scope) && !isLibrarys(scope))
-            for (const [name, value] of all)
+            for (const [name, value] of all) {
               if (typeof value === 'function') methods.declared(`${addressOf(scope, name)}()`, name, value, beside);
+              for (const [key, fn] of tableOf(value))
+                methods.declared(`${addressOf(scope, name)}/${key}()`, key, fn, beside, true);
+            }
           const picked = yield* pick(scope, all, nature);
           if (picked.length > 0) told.add(shapeOfScope(scope));
           for (const [name, value] of picked) {

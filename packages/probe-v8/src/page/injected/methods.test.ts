@@ -71,6 +71,46 @@ test('what a class adds to the one that it is made of is offered for a part of w
   expect(stage.ferry.load).toBe(7);
 });
 
+test('what a program added to a thing of a library comes before what the parts of that thing can do, however much that is', () => {
+  const { values, collector } = roomParts();
+  const methods = methodsOf({ values, collector });
+  class Plugin {
+    on = false;
+  }
+  const names = Array.from({ length: 60 }, (_, i) => `set${i}`);
+  /** As a library makes what its things are made of, one of the other. */
+  const parts = Array.from({ length: 10 }, () => {
+    class Part extends Plugin {}
+    for (const name of names) Object.defineProperty(Part.prototype, name, { value: (to: boolean) => to });
+    return new Part();
+  });
+  class Scene {
+    cameras = 1;
+    sleep(): void {
+      this.cameras = 0;
+    }
+  }
+  class Dock extends Scene {
+    steps = 0;
+    walk(by: number): void {
+      this.steps += by;
+    }
+  }
+  class Tide {
+    height = 3;
+    rise(by: number): void {
+      this.height += by;
+    }
+  }
+  const place = (name: string, value: object) => ({ address: `heap:${name}`, name, source: 'component' as const, value });
+  const dock = Object.assign(new Dock(), { parts: Object.assign(new Plugin(), parts) });
+  values.toEnd(methods.offer([place('dock', dock), place('tide', new Tide())]));
+  const addresses = collector.actions().map(({ address }) => address);
+  expect(addresses[0]).toBe('heap:dock/walk()');
+  expect(addresses).toEqual(expect.arrayContaining(['heap:dock/sleep()', 'heap:tide/rise()']));
+  expect(new Set(addresses).size).toBe(addresses.length);
+});
+
 test('a function that a page declares is offered where it changes what is kept beside it', () => {
   const sluice = { boats: 7 };
   const log: string[] = [];

@@ -308,6 +308,7 @@ export function createMethods(kit: {
       let left = most - ofPage.length;
       const told = new Set<object>();
       const grouped = new Set<object>();
+      const offered = new Set<string>();
       const one = (
         address: string,
         name: string,
@@ -316,8 +317,9 @@ export function createMethods(kit: {
         /** What it is called on, and its function there; it is gone where the page let it go. */
         on: (which: unknown) => { readonly target?: object | undefined; readonly fn: object | undefined },
       ): void => {
-        if (left <= 0) return;
+        if (left <= 0 || offered.has(address)) return;
         left--;
+        offered.add(address);
         const { like, which, ...more } = about;
         collector.callable({
           address,
@@ -387,7 +389,13 @@ export function createMethods(kit: {
       );
       const found = kept.filter(({ value }) => !Array.isArray(value));
       const isHollow = ({ name, source }: Place): boolean => source !== 'global' && hollow.test(name);
-      // What a program added to the things of a library comes before what those of the library can do.
+      // What a program added to the things of a library comes before what those of the library can do: first of what it keeps, then of the parts of that.
+      for (const { address, name, value } of found) {
+        const deeds = addedIn(value as object);
+        if (deeds.length === 0) continue;
+        yield* put(address, name, value as object, value as object, deeds);
+        told.delete(value as object);
+      }
       const isPlace = new Set<unknown>(found.filter((one) => !isHollow(one)).map(({ value }) => value));
       let parts = 0;
       let looks = 0;
@@ -395,7 +403,8 @@ export function createMethods(kit: {
         if (++looks > mostLooks) return;
         yield undefined;
         for (const name of names(holder).slice(0, 120)) {
-          const part = parts < mostParts ? own(holder, name) : undefined;
+          // A library makes its things of each other, too: they leave room.
+          const part = parts < mostParts && left > most / 2 ? own(holder, name) : undefined;
           if (!isObject(part) || !isMadeOf(part) || told.has(part) || isPlace.has(part)) continue;
           const deeds = addedIn(part);
           const called = Array.isArray(holder) ? owner : (lent.of(holder)?.get(name) ?? name).replace(/^_+/, '');

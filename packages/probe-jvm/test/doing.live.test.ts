@@ -398,9 +398,9 @@ describe.runIf(requireRuntime('jvm', missing() ?? missingDisplay()))('a Swing wi
   test('a menu that is filled as it opens can be opened, and what is in it chosen', async () => {
     const offered = (name: string) => capture.actions.find((action) => action.name === name);
     expect(offered('Cake')).toBeUndefined();
-    expect(offered('open Recent')).toMatchObject({ kind: 'menu_item', owner: 'Orders', opens: true });
+    expect(offered('open menu Recent')).toMatchObject({ kind: 'menu_item', owner: 'Orders', opens: true });
     expect(await call('Void')).toMatchObject({ ok: false, dispatched: false, reason: 'disabled' });
-    expect(await call('open Recent')).toMatchObject({ ok: true });
+    expect(await call('open menu Recent')).toMatchObject({ ok: true });
     capture = await whole(session, 'poll');
     expect(offered('Cake')).toMatchObject({ owner: 'Orders > Recent' });
     expect(await call('Cake')).toMatchObject({ ok: true });

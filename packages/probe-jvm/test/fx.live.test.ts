@@ -128,7 +128,7 @@ describe.runIf(hasFx && requireRuntime('jvm', missing()) && requireRuntime('jvm'
       // Words that only its cell shows.
       expect(await press(first, 'Pets', { value: 'pet Rex' })).toMatchObject({ ok: true });
       expect(await press(first, 'Large', { value: true })).toMatchObject({ ok: true });
-      expect(await press(first, 'open Recent')).toMatchObject({ ok: true });
+      expect(await press(first, 'open menu Recent')).toMatchObject({ ok: true });
       const opened = await when(({ actions }) => actions.some(({ name }) => name === 'Lovelace'));
       expect(person(opened).Age).toBe(37);
       expect(JSON.stringify(opened.roots)).toContain('{"name":"selected","kind":"value","value":"Sea / North / Skagerrak"');

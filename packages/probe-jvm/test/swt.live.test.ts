@@ -111,7 +111,7 @@ describe.runIf(missingSwt() === null && requireRuntime('jvm', missing()))('an SW
     await until(poll, () => said().includes('in the Blue room'));
     expect(child(window(), 'House', 'selected')?.value).toBe('First floor / Blue room');
     expect(await call('Quiet', { value: true })).toMatchObject({ ok: true });
-    expect(await call('open Recent')).toMatchObject({ ok: true });
+    expect(await call('open menu Recent')).toMatchObject({ ok: true });
     await poll();
     expect(child(window(), 'menu', 'File', 'Quiet')?.value).toBe(true);
     // Where there are very many switches, those of submenus are no state.
@@ -143,7 +143,7 @@ describe.runIf(missingSwt() === null && requireRuntime('jvm', missing()))('an SW
     expect(await call('Wishes', { value: 'a cot' })).toMatchObject({ ok: true });
     await until(poll, () => said().includes('wishes Late breakfast') && said().includes('wishes a cot'));
     expect(child(window(), 'Wishes')?.value).toBe('a cot');
-    expect(await call(capture.actions.find(({ name }) => name.startsWith('open popup of table'))?.name ?? '')).toMatchObject({
+    expect(await call(capture.actions.find(({ name }) => name.startsWith('open menu table'))?.name ?? '')).toMatchObject({
       ok: true,
     });
     await until(poll, ({ actions }) => actions.some(({ name }) => name === 'Move out'));

@@ -104,7 +104,7 @@ abstract class Menus<M, I> {
       boolean isEnabled() {
         return areEnabled(menus);
       }
-    }.action(scheme, address, "open", "open " + name, "menu_item", path, new Widget.Doing() {
+    }.action(scheme, address, "open", "open menu " + name, "menu_item", path, new Widget.Doing() {
       @Override
       public Object run(Map<String, Object> parameters) throws Exception {
         for (M each : menus) open(each);

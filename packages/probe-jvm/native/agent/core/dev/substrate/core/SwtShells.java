@@ -74,7 +74,7 @@ final class SwtShells extends ToolkitWindows {
     if (popup == null || walk.captions.put(popup, Boolean.TRUE) != null) return;
     String address = Node.child(parent, "popup");
     toldDepth = -1;
-    acting.menus(walk.display).opening(popup, inside == null ? "popup" : "popup of " + inside, address, inside, Collections.singletonList(popup), walk.actions);
+    acting.menus(walk.display).opening(popup, inside == null ? "popup" : inside, address, inside, Collections.singletonList(popup), walk.actions);
     menu(popup, address, inside, new ArrayList<Object>(), new Node("", 'o'), walk);
   }
 

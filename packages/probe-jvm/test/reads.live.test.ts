@@ -395,6 +395,20 @@ describe.runIf(requireRuntime('jvm', missing()))('what only a method holds', { t
   });
 });
 
+describe.runIf(requireRuntime('jvm', missing()))('what weak references alone lead to', { timeout: 240_000 }, () => {
+  test.each(jvms())('%s: is not told, however far below them it lies', async (java) => {
+    const running = await start('Echoes', { java, arguments: ['good morning'] });
+    try {
+      await using session = await createJvmProbe().attach(running.app, undefined, patience());
+      const { roots } = await whole(session, 'discover');
+      const told = roots.map(({ address }) => address).filter((address) => address.includes('Echoes'));
+      expect(told).toEqual(['instance:Echoes$Voice']);
+    } finally {
+      await running.stop();
+    }
+  });
+});
+
 describe.runIf(requireRuntime('jvm', missing()))('what is replaced while it is read', { timeout: 240_000 }, () => {
   test.each(jvms())('%s: is told where it is held, and what it took the place of nowhere', async (java) => {
     const running = await start('Turning', { java });

@@ -87,6 +87,7 @@ typedef struct {
 /* Tags of classes beyond those that are looked for. */
 #define TICKS 1
 #define WEAK 2
+#define BARE 3
 
 /* Every heap is full of these: they make the walk look at the clock, and cost less than a callback for each object would. */
 static const char *const CLOCK[] = {"java/lang/String", "[Ljava/lang/Object;"};
@@ -108,7 +109,9 @@ static jint JNICALL on_reference(jvmtiHeapReferenceKind kind, const jvmtiHeapRef
     run->cut = JNI_TRUE;
     return JVMTI_VISIT_ABORT;
   }
-  /* What a weak reference is to, its first field, is not held by it: our own have such to all that was found before. */
+  /* What a weak reference is to is not held by it, nor is what lies below that: our own have such to all that was found before. Most have nothing else. */
+  if (class_tag == run->classes + BARE) return 0;
+  /* Of those that have, the first field is passed by, which can be seen where it leads to what is looked for. */
   if (kind == JVMTI_HEAP_REFERENCE_FIELD && referrer_class_tag == run->classes + WEAK && info->field.index == 0) return 0;
   if (class_tag <= 0 || class_tag > run->classes) return JVMTI_VISIT_OBJECTS;
   jboolean fleeting = kind == JVMTI_HEAP_REFERENCE_STACK_LOCAL || kind == JVMTI_HEAP_REFERENCE_JNI_LOCAL || (referrer_tag && *referrer_tag == FLEETING_TAG);
@@ -135,8 +138,18 @@ static jobjectArray tell_found(JNIEnv *env, jvmtiEnv *jvmti, jint kinds, jboolea
   return result;
 }
 
+/* Classes that are looked for keep their tags. */
+static void tag_others(JNIEnv *env, jvmtiEnv *jvmti, jobjectArray classes, jlong tag) {
+  for (jint i = 0; i < (*env)->GetArrayLength(env, classes); i++) {
+    jobject type = (*env)->GetObjectArrayElement(env, classes, i);
+    jlong before = 0;
+    if (type && (*jvmti)->GetTag(jvmti, type, &before) == JVMTI_ERROR_NONE && before == 0) (*jvmti)->SetTag(jvmti, type, tag);
+    (*env)->DeleteLocalRef(env, type);
+  }
+}
+
 /* All that was found, and what of it may be gone with the method that holds it; null where nothing could be looked for. */
-static jobjectArray instances(JNIEnv *env, jclass self, jobjectArray classes, jobjectArray weak, jint max, jint limit_ms) {
+static jobjectArray instances(JNIEnv *env, jclass self, jobjectArray classes, jobjectArray weak, jobjectArray bare, jint max, jint limit_ms) {
   jclass object_class = (*env)->FindClass(env, "java/lang/Object");
   jobjectArray result = 0;
   jvmtiEnv *jvmti = open_tagging();
@@ -151,12 +164,8 @@ static jobjectArray instances(JNIEnv *env, jclass self, jobjectArray classes, jo
       if (type) (*jvmti)->SetTag(jvmti, type, i + 1);
       (*env)->DeleteLocalRef(env, type);
     }
-    for (jint i = 0; i < (*env)->GetArrayLength(env, weak); i++) {
-      jobject type = (*env)->GetObjectArrayElement(env, weak, i);
-      jlong tag = 0;
-      if (type && (*jvmti)->GetTag(jvmti, type, &tag) == JVMTI_ERROR_NONE && tag == 0) (*jvmti)->SetTag(jvmti, type, count + WEAK);
-      (*env)->DeleteLocalRef(env, type);
-    }
+    tag_others(env, jvmti, weak, count + WEAK);
+    tag_others(env, jvmti, bare, count + BARE);
     jvmtiHeapCallbacks callbacks;
     memset(&callbacks, 0, sizeof callbacks);
     callbacks.heap_reference_callback = on_reference;
@@ -393,7 +402,7 @@ static jboolean add_opens(JNIEnv *env, jclass self, jobject module, jstring pack
 static jint register_natives(JNIEnv *env, jclass type) {
   JNINativeMethod methods[] = {
       {"available", "()Z", (void *)available},
-      {"instances", "([Ljava/lang/Class;[Ljava/lang/Class;II)[Ljava/lang/Object;", (void *)instances},
+      {"instances", "([Ljava/lang/Class;[Ljava/lang/Class;[Ljava/lang/Class;II)[Ljava/lang/Object;", (void *)instances},
       {"variables", "([Ljava/lang/Thread;)[Ljava/lang/Object;", (void *)variables},
       {"loadedClasses", "()[Ljava/lang/Class;", (void *)loaded_classes},
       {"addOpens", "(Ljava/lang/Object;Ljava/lang/String;Ljava/lang/Object;)Z", (void *)add_opens},

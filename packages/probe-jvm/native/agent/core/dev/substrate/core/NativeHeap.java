@@ -3,7 +3,9 @@ package dev.substrate.core;
 import java.io.File;
 import java.lang.ref.Reference;
 import java.lang.ref.SoftReference;
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Paths;
 import java.util.ArrayList;
@@ -87,11 +89,24 @@ final class NativeHeap {
   static Object[] find(Class<?>[] classes, int max, int limitMs, List<Object> fleeting) {
     if (!ready || classes.length == 0) return new Object[0];
     List<Class<?>> weak = new ArrayList<Class<?>>();
-    for (Class<?> type : classes()) if (Reference.class.isAssignableFrom(type) && !SoftReference.class.isAssignableFrom(type)) weak.add(type);
-    Object[] found = instances(classes, weak.toArray(new Class<?>[0]), max, limitMs);
+    List<Class<?>> bare = new ArrayList<Class<?>>();
+    for (Class<?> type : classes()) if (Reference.class.isAssignableFrom(type) && !SoftReference.class.isAssignableFrom(type)) (isBare(type) ? bare : weak).add(type);
+    Object[] found = instances(classes, weak.toArray(new Class<?>[0]), bare.toArray(new Class<?>[0]), max, limitMs);
     if (found == null || found[0] == null || found[1] == null) return new Object[0];
     fleeting.addAll(Arrays.asList((Object[]) found[1]));
     return (Object[]) found[0];
+  }
+
+  /** Whether references of this class hold nothing, but for others of their kind. */
+  private static boolean isBare(Class<?> reference) {
+    try {
+      for (Class<?> type = reference; type != Reference.class; type = type.getSuperclass()) {
+        for (Field field : type.getDeclaredFields()) if (!Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive() && !Reference.class.isAssignableFrom(field.getType())) return false;
+      }
+      return true;
+    } catch (LinkageError missing) {
+      return false;
+    }
   }
 
   /** What the methods of these threads hold: their stacks are looked at, the heap is not walked. */
@@ -143,7 +158,7 @@ final class NativeHeap {
 
   private static native boolean available();
 
-  private static native Object[] instances(Class<?>[] classes, Class<?>[] weak, int max, int limitMs);
+  private static native Object[] instances(Class<?>[] classes, Class<?>[] weak, Class<?>[] bare, int max, int limitMs);
 
   private static native Object[] variables(Thread[] threads);
 

@@ -100,8 +100,13 @@ final class Budget {
 
   /** Nanoseconds that this thread has had of a processor; by the clock where nothing tells. */
   static long onProcessor() {
+    return onProcessor("/proc/thread-self");
+  }
+
+  /** The same of another, by its folder. */
+  static long onProcessor(String thread) {
     try {
-      BufferedReader file = new BufferedReader(new FileReader("/proc/thread-self/schedstat"), 64);
+      BufferedReader file = new BufferedReader(new FileReader(thread + "/schedstat"), 64);
       try {
         return Long.parseLong(file.readLine().split(" ")[0]);
       } finally {

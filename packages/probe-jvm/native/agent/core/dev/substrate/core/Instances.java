@@ -192,6 +192,7 @@ final class Instances {
       return;
     }
     long start = System.nanoTime();
+    long before = Pause.worked();
     List<Object> fleeting = new ArrayList<Object>();
     Object[] found = NativeHeap.find(wanted.toArray(new Class<?>[0]), MAX_OF_A_CLASS, pause.limitMs(maxPauseMs), fleeting);
     long took = System.nanoTime() - start;
@@ -200,7 +201,7 @@ final class Instances {
       found = Arrays.copyOf(found, found.length - 1);
       roam(wanted);
     } else {
-      pause.learn(took / 1e6);
+      pause.learn((Pause.worked() - before) / 1e6);
       state = "done";
       roaming = null;
     }

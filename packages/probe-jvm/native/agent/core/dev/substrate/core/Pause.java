@@ -1,5 +1,10 @@
 package dev.substrate.core;
 
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.FileReader;
+import java.io.IOException;
+
 /**
  * How long a walk of the heap would stop the application on a processor of its own, and whether it may: what else the machine does at the moment changes
  * neither how much there is to walk nor what should be found. From 21 on a walk can be cut off: there the limit is kept whatever the
@@ -45,7 +50,30 @@ final class Pause {
     return NativeHeap.canBeCut() ? mostMs * 3 / 4 : 0;
   }
 
-  /** By the clock a busy machine makes any walk longer: only what no such can explain tells of the heap. */
+  /** The folder of the thread that walks, as the JVM has named it; empty where none has the name. */
+  private static String walker;
+
+  /** What the thread that walks has had of a processor, in nanoseconds; by the clock where nothing tells. */
+  static synchronized long worked() {
+    if (walker == null) walker = walker();
+    return walker.isEmpty() ? System.nanoTime() : Budget.onProcessor(walker);
+  }
+
+  private static String walker() {
+    String[] threads = new File("/proc/self/task").list();
+    if (threads != null) for (String thread : threads) if (name("/proc/self/task/" + thread).equals("VM Thread")) return "/proc/self/task/" + thread;
+    return "";
+  }
+
+  private static String name(String thread) {
+    try (BufferedReader file = new BufferedReader(new FileReader(thread + "/comm"), 64)) {
+      return String.valueOf(file.readLine());
+    } catch (IOException gone) {
+      return "";
+    }
+  }
+
+  /** Where only the clock tells, a busy machine makes any walk longer: only what no such can explain tells of the heap. */
   void learn(double tookMs) {
     if (liveMb >= 1 && tookMs > TOO_MUCH * MOST_MS) measured = tookMs / liveMb;
   }

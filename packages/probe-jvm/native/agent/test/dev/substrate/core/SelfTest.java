@@ -1051,7 +1051,10 @@ public final class SelfTest {
     for (int i = 0; i < 300000; i++) heap.add(new Object[] {"text " + i});
     Object[] found = find(50, 1, Findable.class);
     same("a walk that is cut off says so", true, found.length > 0 && found[found.length - 1] == null);
+    long before = Pause.worked();
     same("one that has time does not", 2, find(50, 600000, Findable.class).length);
+    same("it is work of the JVM's own thread", true, Pause.worked() > before);
+    same("which has not had more of a processor than the JVM is old", true, Pause.worked() < java.lang.management.ManagementFactory.getRuntimeMXBean().getUptime() * 1000000L);
     same("what this method holds", "cutOff in slot 0", where(heap, Thread.currentThread()));
     same("not asked for this thread, nothing", null, where(heap, new Thread()));
     same("kept meanwhile", 300000, heap.size());

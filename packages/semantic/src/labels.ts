@@ -188,14 +188,30 @@ export class Labels {
     return [...candidates, base].find((candidate) => this.isFree(candidate)) ?? firstUntaken(base, this.holders);
   }
 
+  /** The patterns below a slot that are known, whether they were met in this run or not. */
+  below({ pattern }: Slot): readonly string[] {
+    return [...this.keys.keys()].filter((one) => one.startsWith(`${pattern}/`));
+  }
+
+  #drop(pattern: string): void {
+    const key = this.keys.get(pattern)?.key ?? '';
+    this.keys.delete(pattern);
+    if (this.holders.get(key) === pattern) this.holders.delete(key);
+  }
+
+  /** Forgets all names below a slot. */
+  forgetBelow(slot: Slot): void {
+    for (const pattern of this.below(slot)) this.#drop(pattern);
+    slot.children.clear();
+    this.#changed = true;
+  }
+
   /** Gives up the oldest patterns that nobody confirmed and this run has not met: pages of long ago, one after the other. */
   #forget(): void {
     const met = new Set([...this.roots.values()].flatMap(slotsFrom).map(({ pattern }) => pattern));
     for (const [pattern, entry] of this.keys) {
       if (this.keys.size <= mostKeys / 2) return;
-      if (entry.confirmed || met.has(pattern)) continue;
-      this.keys.delete(pattern);
-      if (this.holders.get(entry.key) === pattern) this.holders.delete(entry.key);
+      if (!entry.confirmed && !met.has(pattern)) this.#drop(pattern);
     }
   }
 

@@ -5,6 +5,7 @@ import { capture, type Literal, node, root } from '../test/captures.js';
 import { interpret } from './interpret.js';
 import { areOpaque } from './opaque.js';
 import { extentsOf, keysAt, keysOfRead, placesOf } from './places.js';
+import type { KeyEntry, Schema } from './schema.js';
 
 describe('names that are ids', () => {
   it.each([
@@ -89,6 +90,61 @@ describe('a map of ids', () => {
         .objects;
     expect(of('kfQwBtZlm')).toMatchObject({ 'hub.rooms[0].phase': 'racing' });
     expect(of('northern')).toMatchObject({ 'hub.rooms.northern.phase': 'racing' });
+  });
+
+  it('is one where the names of fields were others in the run before, for things of the same kind that hold them', () => {
+    const things = (names: readonly string[], extra: Record<string, Literal> = {}) =>
+      node('tabs', Object.fromEntries(names.map((id, at) => [id, { label: `tab ${at}`, open: true, state: { id }, ...extra }])));
+    const told = (schema: Schema | undefined, names: readonly string[], extra?: Record<string, Literal>) =>
+      interpret(capture([hub(things(names, extra))]), schema && { schema });
+    const keysOf = (one: { objects: object }): string[] => Object.keys(one.objects).sort();
+    for (const [before, now, later] of [
+      [
+        ['gro1y9', 'mbpe2'],
+        ['mg6mm7n', 'oxsgy'],
+        ['k6e4lg', 'pqdl9'],
+      ],
+      [
+        ['rk0n1m', 'lq4b3'],
+        ['pjdrrf', 'fumz'],
+        ['w83kz', 'x0pq1'],
+      ],
+      [['__model_93'], ['__model_91'], ['__model_94']],
+    ] as const) {
+      const first = told(undefined, before);
+      expect(keysOf(first)).not.toContain('hub.tabs[0].label');
+      const second = told(first.schema, now);
+      expect(second.objects).toMatchObject({ 'hub.tabs.count': now.length, 'hub.tabs[0].id': now[0] });
+      expect(Object.keys(second.schema.keys).filter((pattern) => pattern.includes(before[0]))).toEqual([]);
+      expect(keysOf(told(second.schema, later))).toEqual(keysOf(second));
+      // In one run as well, where a page was loaded again.
+      let again = interpret(capture([hub(things(now))]), { previous: told(undefined, before) });
+      expect(keysOf(again)).toEqual(keysOf(second));
+      // And what is doubted when it is calm does not bring the names back.
+      for (let cycle = 0; cycle < 12; cycle++) again = interpret(capture([hub(things(now))]), { previous: again });
+      expect(Object.keys(again.schema.keys).filter((pattern) => pattern.includes(before[0]))).toEqual([]);
+    }
+    const others: readonly [readonly string[], readonly string[], Record<string, Literal>?][] = [
+      [['order'], ['customer']],
+      [
+        ['lobby', 'kitchen'],
+        ['attic', 'cellar'],
+      ],
+      [['__model_93'], ['__model_91'], { other: 1, kind: 2, of: 3 }],
+      [['__model_93'], ['__model_93', '__model_94']],
+      [['step1'], ['step2'], { state: 'the same without an id' }],
+    ];
+    for (const [before, now, extra] of others)
+      expect(keysOf(told(told(undefined, before).schema, now, extra))).not.toContain('hub.tabs[0].label');
+  });
+
+  it('is none where a person named what is in it', () => {
+    const of = (id: string, options = {}) =>
+      interpret(capture([hub(node('tabs', { [id]: { label: 'Chapel', open: true, id } }))]), options);
+    const { schema } = of('__model_93');
+    const [pattern, entry] = Object.entries(schema.keys).find(([pattern]) => pattern.endsWith('/label')) ?? [];
+    const keys = { ...schema.keys, [pattern as string]: { ...(entry as KeyEntry), key: 'chapel', confirmed: true as const } };
+    expect(of('__model_91', { schema: { ...schema, keys } }).schema.keys[pattern as string]?.key).toBe('chapel');
   });
 
   it('is one also where the source only knows objects', () => {

@@ -93,6 +93,19 @@ export const areOpaque = (names: readonly string[]): boolean => {
   return all >= randomTurns * names.length * (first.length - 1) && forms() >= Math.min(mostForms, names.length * 0.8);
 };
 
+/** What of a name is not counted. */
+const stemOf = (name: string): string => name.replace(/\d+/g, '0');
+
+/**
+ * Whether names that came in the place of others, of which none is left, are of the same making: counted on, or drawn again. Words that give way to words are
+ * another state of the program.
+ */
+export const areRedrawn = (before: readonly string[], now: readonly string[]): boolean => {
+  const [stems, all] = [new Set(before.map(stemOf)), [...before, ...now]];
+  const isCounted = now.every((name) => /\d/.test(name) && stems.has(stemOf(name)));
+  return isCounted || all.filter((name) => /\d/.test(name) || isUnsaid(name)).length * 2 > all.length;
+};
+
 /** Segments of addresses that stand for nothing in the program: the id of a record, and what a map holds that is no record. */
 export const idSegment = '#id';
 export const contentSegment = '#content';

@@ -126,7 +126,7 @@ export const remember = (labels: Labels, served: readonly Leaf[], settling: Sett
   const told = new Set(served.map(({ slot }) => slot));
   for (const slot of settling.doubted) {
     const { served: _, ...entry } = slot.entry;
-    if (!told.has(slot)) labels.update(slot, entry);
+    if (!told.has(slot) && labels.get(slot.pattern)) labels.update(slot, entry);
   }
   const added = [...told].filter(({ entry }) => !entry.served);
   for (const slot of added) labels.update(slot, { ...slot.entry, served: true });

@@ -2,7 +2,7 @@ import { childAddress, type RawNode, type RawRoot, secrets, unknownName } from '
 import { innerOf, isElement, isNameless, isScreen, type Labels, type Slot, wayTo } from './labels.js';
 import { entryIn } from './memo.js';
 import { type Name, type NameOrigin, nameNode, nameRoot } from './naming.js';
-import { areOpaque, contentSegment, idSegment, idsAmong, placeIn, placeName, recordOf } from './opaque.js';
+import { areOpaque, areRedrawn, contentSegment, idSegment, idsAmong, placeIn, placeName, recordOf } from './opaque.js';
 import { secrecyOf } from './redact.js';
 import type { KeyEntry } from './schema.js';
 import { sourceIs, sourceOf } from './sources.js';
@@ -69,8 +69,51 @@ const formOf = (node: RawNode, source: Slot['source']): Pick<KeyEntry, 'entries'
   return { ...(node.kind === 'object' && { entries: true }), ...(listed && { listed: true }) };
 };
 
-/** What was empty until now shows what its names are. */
+/** Whether a thing has the fields of a kind: some of them, where it was made just now, and few others. */
+const isOfKind = (fields: readonly string[], kind: ReadonlySet<string>): boolean =>
+  fields.filter((field) => kind.has(field)).length * 5 >= Math.max(1, fields.length) * 4;
+
+const holds = ({ children = [] }: RawNode, value: string, levels: number): boolean =>
+  children.some((child) => child.value === value || (levels > 0 && holds(child, value, levels - 1)));
+
+/**
+ * Names that were taken for those of fields, and are the ids of things that hold them: in another document, or another run, others stand in the place of
+ * all of them, for things of the same kind. What a person named is a name.
+ */
+const wereDrawn = (labels: Labels, slot: Slot, { kind, children = [] }: RawNode): boolean => {
+  const [first] = children;
+  if (kind !== 'object' || first === undefined || slot.children.has(first.id ?? first.name)) return false;
+  const isNew = (child: RawNode): boolean => child.kind === 'object' && !labels.keys.has(childAddress(slot.pattern, child));
+  if (!children.every(isNew) || isScreen(slot) || slot.entry.key === '' || labels.literal || labels.born.has(slot.pattern))
+    return false;
+  if (!children.some((child) => holds(child, child.name, 1))) return false;
+  const fieldsOf = new Map<string, Set<string>>();
+  for (const pattern of labels.below(slot)) {
+    if (labels.keys.get(pattern)?.confirmed) return false;
+    const [name = '', field] = pattern.slice(slot.pattern.length + 1).split('/');
+    const fields = entryIn(fieldsOf, name, () => new Set<string>());
+    if (field !== undefined) fields.add(field);
+  }
+  const isAlike = ({ children = [] }: RawNode): boolean => {
+    const fields = children.map((one) => one.id ?? one.name);
+    return [...fieldsOf.values()].some((kind) => isOfKind(fields, kind));
+  };
+  return (
+    children.every(isAlike) &&
+    areRedrawn(
+      [...fieldsOf.keys()],
+      children.map(({ name }) => name),
+    )
+  );
+};
+
+/** What was empty until now shows what its names are, and so does what has others by now. */
 export const settleForm = (labels: Labels, slot: Slot, node: RawNode): void => {
+  if (!slot.entry.listed && slot.entry.entries === undefined && wereDrawn(labels, slot, node)) {
+    labels.forgetBelow(slot);
+    labels.update(slot, { ...slot.entry, entries: true, listed: true });
+    return;
+  }
   const first = node.children?.[0];
   if (!first || slot.children.size > 0 || slot.entry.listed || (node.kind !== 'map' && node.kind !== 'object')) return;
   if (labels.keys.has(isMap(node, slot) ? `${slot.pattern}/*` : childAddress(slot.pattern, first))) return;

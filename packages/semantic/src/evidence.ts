@@ -1,5 +1,5 @@
 import type { Primitive, RawNode } from '@substrate/core';
-import { columnsOf, type Facts, type Leaf, recordOf, type Slot, wayTo } from './labels.js';
+import { columnsOf, type Facts, isScreen, type Leaf, recordOf, type Slot, wayTo } from './labels.js';
 import { addTo, countIn, keptFor, remembered } from './memo.js';
 
 /**
@@ -22,6 +22,13 @@ const isEcho = (name: string, value: Primitive): boolean => {
 const isDull = (value: Primitive): boolean =>
   value === null || typeof value === 'boolean' || value === 0 || value === 1 || value === -1 || value === '';
 
+/** A text as people write it, and programs seldom do: a word with a capital, or in a script that has none, comes first. */
+const isSpoken = remembered((text) => /^(?:\p{Lu}\p{Ll}+|\p{Lo}+)(?:$|[\s'’.,:!?-])/u.test(text));
+
+const textOf = (value: Primitive): string => (value === null || typeof value === 'boolean' ? '' : String(value));
+/** A text of the screen, and its words; what is shorter says too little. */
+const wordsShown = remembered((text) => [text, ...text.split(/[\s,;:|·–—()/]+/)].filter(({ length }) => length > 2));
+
 /** A name in capitals: a constant, by the custom of most languages. */
 const isConstantName = (name: string): boolean => name.length >= 3 && /^[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)*$/.test(name);
 
@@ -33,9 +40,9 @@ const traitsOf = keptFor((node: RawNode) => {
   const children = node.children ?? [];
   const list = node.kind === 'list';
   const whose = { own: node.foreign === false ? 1 : 0, foreign: node.foreign ? 1 : 0 };
-  if (children.length < 2) return { constants: node.literal ? 1 : 0, idle: 0, written: 0, ...whose };
   const values = children.filter(({ kind }) => kind === 'value');
-  const texts = values.filter(({ literal, value }) => literal !== undefined && typeof value === 'string');
+  const spoken = values.some(({ value }) => typeof value === 'string' && isSpoken(value)) ? 1 : 0;
+  if (children.length < 2) return { constants: node.literal ? 1 : 0, idle: 0, spoken, ...whose };
   const constants = [
     list ? 0 : share(children, ({ name }) => isConstantName(name)) - 0.2,
     share(children, (child) => isEcho(list ? node.name : child.name, child.value ?? null)),
@@ -45,8 +52,7 @@ const traitsOf = keptFor((node: RawNode) => {
     constants: node.literal || constants.some((one) => one >= 0.6) ? 1 : 0,
     // A part that is not at work.
     idle: values.length >= 4 ? share(values, ({ value }) => isDull(value ?? null)) : 0,
-    // What lies beside literals of the code was written down as well.
-    written: texts.length >= 2 ? share(texts, ({ literal }) => literal) : 0,
+    spoken,
     ...whose,
   };
 });
@@ -98,15 +104,20 @@ export const placesOf = ({ leaves, holders, roots }: Facts) => {
     countIn(names, slot.sourceName);
     for (const value of new Set(column.map((leaf) => leaf.value))) countIn(values, value);
   }
+  const shown = new Set(leaves.flatMap(({ slot, value }) => (isScreen(slot) ? wordsShown(textOf(value)) : [])));
+  /** Those that hold a value which stands on the screen, too. */
+  const showing = new Set<Slot | null>();
+  for (const { slot, value } of leaves) if (shown.has(textOf(value))) showing.add(slot.parent);
   return [...columns].map(([slot, column]) => {
     const { names, values, records } = around(wayTo(slot)[0]!);
     return {
       slot,
       /** Facts there now: more than one below a list. */
       leaves: column as readonly Leaf[],
-      /** How much of what it lies beside is unset, and how many of the texts there stand in the code. */
+      /** How much of what it lies beside is unset, and in how many such objects there is a text as people write it. */
       idle: traitOf(slot.parent, 'idle'),
-      written: traitOf(slot.parent, 'written'),
+      spoken: traitOf(slot.parent, 'spoken'),
+      shown: wayTo(slot).some((step) => showing.has(step)),
       constants: mostTo(slot, 'constants'),
       own: mostTo(slot, 'own'),
       foreign: isForeign(slot, column),

@@ -3,7 +3,7 @@ import { type Place, share } from './evidence.js';
 import { depthOf, isCount, isElement, isNameless, recordOf, type Slot, wayTo } from './labels.js';
 import { keptFor, remembered } from './memo.js';
 import { sourceIs } from './sources.js';
-import { askedWords, machineryWords, settingWords } from './vocabulary.js';
+import { machineryWords, settingWords } from './vocabulary.js';
 import { splitWords } from './words.js';
 
 /**
@@ -70,7 +70,7 @@ const from =
   ({ slot }) =>
     sources.includes(slot.source);
 
-export const weightsVersion = 11;
+export const weightsVersion = 12;
 
 export const bias = 1.32;
 
@@ -81,11 +81,13 @@ export const features = {
   screen: [0.99, from('dom', 'window'), 'It is shown on the screen.'],
   component: [-0.3, from('component'), 'It is the state of a part of the user interface: data, or how that part looks.'],
   module: [-0.51, from('module'), 'It is a variable of a module: data as often as wiring.'],
-  heap: [-0.54, from('instance'), 'It was found on the heap, without anything that points to it by name.'],
+  heap: [-0.74, from('instance'), 'It was found on the heap, without anything that points to it by name.'],
   static: [-0.91, from('static'), 'It is a static field: often a constant.'],
-  records: [0.39, inside(({ records }) => records), 'It lies beside lists of records.'],
+  records: [0.59, inside(({ records }) => records), 'It lies beside lists of records.'],
   own: [1.2, inside(({ own }) => own), "It lies in an object of one of the application's own classes."],
   // How it lies there.
+  spoken: [0.8, ({ spoken }) => spoken, 'It lies beside a text as people write it.'],
+  shown: [0.9, inside(({ shown }) => shown), 'It lies beside something that the screen shows, too, or below that.'],
   depth: [-0.15, inside(({ slot }) => Math.min(1, depthOf(slot) / 8)), 'It lies deep.'],
   idle: [-0.56, inside(({ idle }) => idle), 'What it lies beside is mostly unset.'],
   record: [0.4, inside(tellsRecords), 'It is a field of records in a list, which differ in it.'],
@@ -94,17 +96,16 @@ export const features = {
     ({ slot }) => isCount(slot) || slot.role === 'entry',
     'It tells of a list how many there are, or of an entry without a name which one it is.',
   ],
-  namesakes: [-0.89, inside(({ namesakes }) => Math.min(1, Math.log2(namesakes) / 6)), 'Many others have the same name.'],
+  namesakes: [-1.19, inside(({ namesakes }) => Math.min(1, Math.log2(namesakes) / 6)), 'Many others have the same name.'],
   // What is there now.
-  repeated: [-1.1, inside(({ repeated }) => Math.min(1, Math.log2(repeated) / 6)), 'The same value stands in many places.'],
-  none: [-0.86, part(valueBits.none), 'It is null.'],
-  off: [-0.4, part(valueBits.off), 'It is false, zero or minus one: nothing happened to it yet, as often as not.'],
-  words: [0.36, part(valueBits.words), 'It is a text of several words.'],
-  place: [0.45, part(valueBits.place), 'It is an address, a path, an e-mail address or a date.'],
+  repeated: [-0.7, inside(({ repeated }) => Math.min(1, Math.log2(repeated) / 6)), 'The same value stands in many places.'],
+  none: [-1.06, part(valueBits.none), 'It is null.'],
+  off: [-0.5, part(valueBits.off), 'It is false, zero or minus one: nothing happened to it yet, as often as not.'],
+  words: [0.16, part(valueBits.words), 'It is a text of several words.'],
+  place: [0.25, part(valueBits.place), 'It is an address, a path, an e-mail address or a date.'],
   literal: [-0.5, literal, "It stands as it is in the program's own code."],
-  written: [-0.2, inside(({ written }) => written), "The texts that it lies beside stand in the program's own code."],
   constants: [
-    -0.67,
+    -0.87,
     // What a screen shows or a process has is no table.
     (place) => (place.slot.source === 'store' ? place.constants : inside(({ constants }) => constants)(place)),
     'It lies in a table of constants that a developer wrote down.',
@@ -121,9 +122,8 @@ export const features = {
     inside(({ slot }) => Math.min(1, machineryAbove(slot) / 3)),
     'It lies within the workings of the program.',
   ],
-  asked: [0.24, inside(({ slot }) => endsIn(askedWords, slot)), 'Its name is a word that people ask for.'],
   setting: [
-    0.66,
+    0.56,
     inside(({ slot: { parent } }) => parent !== null && !isElement(parent) && endsIn(settingWords, parent)),
     'It is a setting that somebody chose.',
   ],

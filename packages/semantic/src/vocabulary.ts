@@ -27,15 +27,6 @@ export const machineryWords = wordSet(`
   pointer cursor capacity threshold padding margin stamp
 `);
 
-/** What people ask about, in whatever program. As weak. */
-export const askedWords = wordSet(`
-  name title text label subject message status state error errors file path url uri address host port user username owner
-  email version count total size length amount price quantity selected selection current active dirty modified saved read
-  enabled visible mode theme language locale encoding zoom date time created updated started connected connections query
-  result progress percent level role roles category description note busy queued running paused threads sessions requests
-  directory
-`);
-
 /** What somebody chose for this run. */
 export const settingWords = wordSet(
   'config configuration settings options opts argv args arguments params parameters preferences prefs properties environment',

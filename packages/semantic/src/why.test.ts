@@ -136,7 +136,7 @@ describe('why a key is served where it is', () => {
   });
 
   it('does not say of one in doubt, which is served, that it would not be', () => {
-    const read = interpret(capture([root('scope:a.js/q', 'module', 'q', { name: 'Harbour' })]));
+    const read = interpret(capture([root('scope:a.js/q', 'module', 'q', { name: 'harbour' })]));
     const [told] = Object.keys(read.objects).map((key) => why(read, key));
     expect(told?.worth).toBeLessThan(0);
     expect(told?.explanation).toContain('The order is that of worth');

@@ -6,11 +6,8 @@ import { captureOf, heldOut, programs, scoreOf, tableOf, totalOf } from './fidel
 
 const scores = programs.map((name) => scoreOf(name, interpret(captureOf(name))));
 
-/**
- * What was reached. A change may raise these; one that lowers them has to say why: the weights were fitted on 142 recorded trials more, of which 3 % more facts are
- * told in the first 150 keys; of 108 facts of these ten, whose captures tell nothing of literals and classes, one is not served for that, and noise is 1.5 % more.
- */
-const reached = { first: 0.875, served: 0.967, noiseFirst: 0.295, noise: 0.335 };
+/** What was reached. A change may raise these; one that lowers them has to say why. */
+const reached = { first: 0.875, served: 0.99, noiseFirst: 0.295, noise: 0.335 };
 
 it('tells no fewer facts, and no more noise, of programs that nothing was fitted on', () => {
   process.stdout.write(`${tableOf(scores)}\n`);

@@ -145,39 +145,6 @@ describe.runIf(hasChromium)('pages that are not simply there', () => {
     expect(valueAt(capture, 'heap:Chart/harbour')).toBe('Rotterdam');
   });
 
-  test('what was only there while a page was put together is not told when it is, though it was looked at then', async () => {
-    browser = await startChromium(
-      writePage(`<!doctype html><h1></h1><button>Go</button><button id="hail">Hail</button><script>
-        document.querySelector('h1').textContent = performance.getEntriesByType('navigation')[0].type;
-        (() => {
-          const welcome = { title: 'Good morning', step: 1 };
-          const press = () => welcome.step++;
-          document.querySelector('#hail').addEventListener('click', press);
-          setInterval(() => press, 60000);
-        })();
-        document.addEventListener('moored', () => {
-          const harbour = { pilot: 'Joost', ships: [{ name: 'Ever', tons: 900 }] };
-          document.querySelector('#hail').remove();
-          document.querySelector('button').addEventListener('click', () => harbour.ships.pop());
-        });
-      </script>`),
-    );
-    session = await attachBrowser(browser.app, undefined, soon());
-    await session.capture(discover, soon());
-    const page = await browser.page();
-    await page.send('Page.reload');
-    await until(
-      session,
-      (now) => valueAt(now, 'closure:/welcome/step') === 1 && now.hints.heading === 'reload',
-      'the welcome',
-      true,
-    );
-    await evaluate(page, 'document.dispatchEvent(new Event("moored"))');
-    const whole = await until(session, (now) => valueAt(now, 'closure:/harbour/pilot') === 'Joost', 'the harbour', true);
-    expect(valueAt(whole, 'closure:/welcome/step')).toBeUndefined();
-    await page.close();
-  });
-
   test('private fields are told, those of what they hold too, and as they are now', async () => {
     browser = await startChromium(
       writePage(`<!doctype html><h1>Snake</h1><button>Go</button><script type="module">

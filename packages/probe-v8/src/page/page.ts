@@ -133,8 +133,8 @@ interface Agents {
   /** Somebody used it at the last reading; and when words were last learned, so that few were. */
   active: boolean;
   hurried: boolean;
-  /** What the document was like when its closures were last looked into, and whether it was put together then; and what it is like now. */
-  readonly growth: { times: number; at: number; harvested: number; early: boolean; elements: number };
+  /** What the document was like when its closures were last looked into, and what it is like now. */
+  readonly growth: { times: number; at: number; harvested: number; elements: number };
   /** Readings in which it is asked again who listens, after something was done on the page: what that opened is new. */
   unheard: number;
   /** The round at which the look for whatever is near goes on, where a busy machine left some of it. */
@@ -154,10 +154,8 @@ const mostRounds = 5;
 /** The round of these after which whatever is near is looked for, though names may be left to follow. */
 const lastNamed = 2;
 
-/** So long a document is taken to be put together still, and so long at most where it goes on growing; it is asked whether it does after so long. */
+/** So long a document is taken to be put together still. */
 const settleMs = 2000;
-const settledMs = 5000;
-const growingMs = 250;
 
 /** So long no hand was seen at a page that may stand still for a moment. */
 const idleMs = 10_000;
@@ -172,11 +170,9 @@ const countNodes = (roots: readonly RawNode[]): number =>
 /** In a larger document it takes long to ask who listens. */
 const mostHeardAgain = 3000;
 
-const isOtherSize = (elements: number, before: number): boolean => Math.abs(elements - before) > Math.max(3, before / 5);
-
 /** Listeners come with the elements they listen on: a document that grew since is looked into again, a few times at most. */
 const hasGrown = ({ times, at, harvested, elements }: Agents['growth']): boolean =>
-  times < 5 && performance.now() - at > 500 && (harvested < 0 || isOtherSize(elements, harvested));
+  times < 5 && performance.now() - at > 500 && (harvested < 0 || Math.abs(elements - harvested) > Math.max(3, harvested / 5));
 
 export const createPage = (options: PageOptions): Page => {
   let opened: ReturnType<PageOptions['open']> | undefined;
@@ -229,11 +225,14 @@ export const createPage = (options: PageOptions): Page => {
     }
   };
 
-  /** What looks among the scripts of a document, of which it knows nothing yet but the trails of another one. */
-  const makeState = async (dom: Handle, limits: CallLimits) => {
+  const makeAgents = async (signal: AbortSignal): Promise<Agents> => {
+    const { session, sessionOf } = await open(signal);
+    const limits = limitsOf(signal);
+    const { contextId } = await isolatedWorld(session, limits);
+    const dom = await makeAgent(session, domScript, contextId, limits);
     const names = await callAgent(dom, 'function() { return this.builtinNames(); }', [], limits);
     // Without an isolated world the page's own globals can't be told from the browser's: none are read then.
-    const state = await makeAgent(dom.session, stateScript(names.value as string[]), undefined, limits);
+    const state = await makeAgent(session, stateScript(names.value as string[]), undefined, limits);
     const lexical = createLexical(state);
     await lexical(limits);
     const { url } = (await callAgent(dom, 'function() { return this.status(); }', [], limits)).value as PageStatus;
@@ -243,37 +242,27 @@ export const createPage = (options: PageOptions): Page => {
       await callAgent(state, 'function(found, whole) { this.followTrails(found, whole); }', args, limits);
     }
     return {
+      dom,
+      sight: { agent: dom, contextId },
       state,
+      readDom: createReading(dom, domPace),
       readState: createReading(state, statePace),
       lexical,
       kept: createKeptScopes(state),
+      frames: createFrames(session, sessionOf),
       hasKept: false,
       bearers: 0,
       observed: 0,
       // A search of this very page that found nothing would find nothing again.
-      been: new Set(trails?.whole && trails.found.length === 0 && trails.path === pathOf(url) ? (['heap'] as const) : []),
+      been: new Set(trails?.whole && trails.found.length === 0 && trails.path === pathOf(url) ? ['heap'] : []),
       isTrailed: trails?.whole ?? false,
-      nearFrom: undefined,
-    };
-  };
-
-  const makeAgents = async (signal: AbortSignal): Promise<Agents> => {
-    const { session, sessionOf } = await open(signal);
-    const limits = limitsOf(signal);
-    const { contextId } = await isolatedWorld(session, limits);
-    const dom = await makeAgent(session, domScript, contextId, limits);
-    return {
-      ...(await makeState(dom, limits)),
-      dom,
-      sight: { agent: dom, contextId },
-      readDom: createReading(dom, domPace),
-      frames: createFrames(session, sessionOf),
       mark: (node) => node,
       scripts: 0,
       active: false,
       hurried: false,
-      growth: { times: 0, at: 0, harvested: 0, early: false, elements: 0 },
+      growth: { times: 0, at: 0, harvested: 0, elements: 0 },
       unheard: 0,
+      nearFrom: undefined,
     };
   };
 
@@ -329,18 +318,6 @@ export const createPage = (options: PageOptions): Page => {
     if (isIdle(status)) return true;
     const stall = options.forecast.of(size);
     return stall === 'unnoticed' || (stall === 'blink' && status.calmMs >= Math.min(restMs, status.ageMs));
-  };
-
-  /** How many elements a document has, and whether it is put together; where somebody waits, it is waited for. */
-  const sizeOf = async (now: Agents, waits: boolean, limits: CallLimits, signal: AbortSignal) => {
-    for (;;) {
-      const { ageMs } = await statusOf(now, limits);
-      const size = Number((await callAgent(now.dom, 'function() { return this.size(); }', [], limits)).value);
-      const isWhole = ageMs >= settledMs || (ageMs >= settleMs && !isOtherSize(size, now.growth.elements));
-      now.growth.elements = size;
-      if (isWhole || !waits) return { size, isWhole };
-      await pause(Math.max(settleMs - ageMs, growingMs), undefined, { signal });
-    }
   };
 
   /** Which texts are words of the program. */
@@ -428,34 +405,25 @@ export const createPage = (options: PageOptions): Page => {
       const calm = mode !== 'poll' || !now.active;
       const how = { spread, gentle: now.active, fine: mode !== 'poll' };
       const finely = { ...how, spread: false, fine: true };
-      const { growth } = now;
-      const isNew = !now.been.has('closures');
-      const isDue = wanted && calm && (isNew || growth.early || hasGrown(growth));
-      const { size, isWhole } = isDue ? await sizeOf(now, mode !== 'poll', limits, signal) : { size: 0, isWhole: false };
-      if (isWhole && growth.early) {
-        // What was found while it was put together led on to other things than what is there now: it is looked at as by somebody who comes now.
-        const { state, kept } = now;
-        Object.assign(now, await makeState(now.dom, limits));
-        kept.forget();
-        void state.session.send('Runtime.releaseObject', { objectId: state.objectId }, limits).catch(() => undefined);
-      }
-      const looked = isWhole || (isDue && isNew);
+      const looked = wanted && calm && (!now.been.has('closures') || hasGrown(now.growth));
       if (looked) {
-        let harvested = size;
-        await lookInto(now, size, share, limits, finely).catch((error: unknown) => {
+        const { value } = await callAgent(now.dom, 'function() { return this.size(); }', [], limits);
+        // What listens in a document that is still being put together is not all that will.
+        let harvested = (await statusOf(now, limits)).ageMs < settleMs ? -1 : Number(value);
+        await lookInto(now, Number(value), share, limits, finely).catch((error: unknown) => {
           if (isStale(error)) throw error;
           // What was not looked into to the end is looked into again.
           harvested = -1;
           notes.push(`Some closures could not be looked into: ${error instanceof Error ? error.message : String(error)}`);
         });
-        Object.assign(growth, { times: growth.times + 1, at: performance.now(), harvested, early: !isWhole });
+        Object.assign(now.growth, { times: now.growth.times + 1, at: performance.now(), harvested });
         now.unheard = 0;
       }
       if (now.nearFrom !== undefined && mode === 'discover' && !looked) {
         await readNear(now, share, limits, finely);
         if (now.nearFrom === undefined) await lookInto(now, Number.POSITIVE_INFINITY, share, limits, finely, true);
       }
-      if (now.unheard > 0 && wanted && growth.elements < mostHeardAgain) {
+      if (now.unheard > 0 && wanted && now.growth.elements < mostHeardAgain) {
         now.unheard--;
         await hearAgain(now.state, now.sight, limits).catch((error: unknown) => {
           if (isStale(error)) throw error;
@@ -466,10 +434,14 @@ export const createPage = (options: PageOptions): Page => {
       if (looked || isFirst || (!now.been.has('scripts') && (mode !== 'poll' || (now.hurried && !now.active))))
         await learnWords(now, limits);
       now.been.add('words');
-      // What only the heap leads to belongs to the first state that is told.
-      const isHeapDue = async (): Promise<boolean> =>
-        !now.been.has('heap') && mayStandStill(await statusOf(now, limits), await heapSize(now.state.session, signal));
-      if (mode === 'heap' || (mode === 'discover' && (await isHeapDue()))) {
+      // What only the heap leads to belongs to the first state that is told: a document that is still being put together is waited for.
+      const isDue = async (): Promise<boolean> => {
+        if (now.been.has('heap')) return false;
+        const { ageMs } = await statusOf(now, limits);
+        if (ageMs < settleMs) await pause(settleMs - ageMs, undefined, { signal });
+        return mayStandStill(await statusOf(now, limits), await heapSize(now.state.session, signal));
+      };
+      if (mode === 'heap' || (mode === 'discover' && (await isDue()))) {
         // What is near is told by the page as it is now that it is calm.
         await readNear(now, share, limits, finely);
         const searched = await harvestHeap(now.state, options.forecast, signal).catch((error: unknown) => {
@@ -493,7 +465,7 @@ export const createPage = (options: PageOptions): Page => {
         hostMs: budget.hostMs * domShare,
       };
       const isUnsearched = now.been.has('closures') && !now.been.has('heap');
-      const [first, dom, bytes] = await Promise.all([
+      const [first, dom, size] = await Promise.all([
         // Who does not wait may be slow, and the hand that begins to move while it reads feels nothing of it.
         readState(now, share, limits, { ...how, gentle: spread || now.active }),
         now.readDom(rest, { body: domBegin, args: [] }, limits, how),
@@ -504,10 +476,9 @@ export const createPage = (options: PageOptions): Page => {
       const status = dom.more.status as PageStatus;
       now.active = status.active;
       const waits = now.been.has('closures') && !(now.been.has('heap') && now.been.has('scripts'));
-      const open =
-        now.nearFrom !== undefined || (waits && (now.been.has('heap') ? isIdle(status) : mayStandStill(status, bytes)));
+      const open = now.nearFrom !== undefined || (waits && (now.been.has('heap') ? isIdle(status) : mayStandStill(status, size)));
       if (dom.more.failed) notes.push(`The document could not be read to its end: ${dom.more.failed}`);
-      growth.elements = dom.more.elements ?? 0;
+      now.growth.elements = dom.more.elements ?? 0;
       const inFrames = dom.more.frames
         ? await now.frames.read({ ...rest, hostMs: budget.hostMs * frameShare }, limits, spread)
         : noFrames;
